@@ -10,7 +10,7 @@ const STEPS = {
   start: [/\/src\/main\.tsx$/],
   login: [/\/src\/routes\/login\.tsx\?/],
   // What the login screen may have to say before anything else has come.
-  telling: [/\/src\/app\/(tellings|unsent-notes)\.tsx$/, /\/src\/resource\/later-error-words\.ts$/],
+  toasts: [/\/src\/app\/(toasts|unsent-notes)\.tsx$/, /\/src\/resource\/later-error-words\.ts$/],
   // With what a list asks its first rows by: they are on their way before the list's own code has come.
   frame: [/\/src\/routes\/(_console|_map)\.tsx\?/, /\/src\/resource\/search\.ts$/],
 }

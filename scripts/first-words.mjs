@@ -6,7 +6,7 @@ import { getConfig } from '@lingui/conf'
 
 /** Sources that run before anybody has signed in; a test compares them with what the build really loads then. */
 const FIRST =
-  /^src\/(features\/session\/|resource\/error-words|ui\/(age|states|confirm|provider)|app\/(login-screen|language|unsent-notes|reload-offer|root-outlet|screen-states|error-text|tellings|install|boot|session-life|skin))/
+  /^src\/(features\/session\/|resource\/error-words|ui\/(age|states|confirm|provider)|app\/(login-screen|language|unsent-notes|reload-offer|root-outlet|screen-states|error-text|toasts|install|boot|session-life|skin))/
 
 const CATALOGUE = /locales\/(\w+)\/messages\.po(\?lingui)?$/
 const COMPILED = /JSON\.parse\((".*")\)/s

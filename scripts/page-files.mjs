@@ -11,7 +11,7 @@ import { filesOf } from './first-paint.mjs'
 const PAGE = /\/src\/routes\/(_console|_map)\/([^/]+?)\.tsx\?tsr-split=component$/
 const FRAME = /\/src\/routes\/(_console|_map)\.tsx\?tsr-split=component$/
 /** What comes with every session. */
-const SESSION = /\/src\/(app\/tellings\.tsx|resource\/later-error-words\.ts)$/
+const SESSION = /\/src\/(app\/toasts\.tsx|resource\/later-error-words\.ts)$/
 /** The page that decides where one lands has no file to wait for. */
 const LANDING = 'index'
 

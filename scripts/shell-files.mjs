@@ -9,7 +9,7 @@ const SHELL_SOURCES = [
   // What waits sealed is told on the login screen, and most often without a network.
   /^src\/app\/unsent-notes\.tsx$/,
   // Toasts and the words of most errors are fetched late, and an offline start must find them.
-  /^src\/app\/tellings\.tsx$/,
+  /^src\/app\/toasts\.tsx$/,
   /^src\/resource\/later-error-words\.ts$/,
   // What the bar opens, and what comes by itself over the page: wanted most when the network is away.
   /^src\/app\/shell\/(live-panel|command-palette)\.tsx$/,

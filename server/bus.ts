@@ -27,7 +27,7 @@ export interface RaisedAlarm {
 export type StoredAlarm = RowOf<typeof alarm> & { tenantId: number }
 
 /** Whom to tell of an alarm by which way; `people` are all of them, by whatever way. */
-export interface ToldAlarm {
+export interface NotifiedAlarm {
   alarm: StoredAlarm
   why: 'raised' | 'repeated' | 'escalated' | 'assigned'
   people: readonly number[]
@@ -59,7 +59,7 @@ export interface Events {
   /** An SOS or another critical alarm has just been stored. */
   'alarm.raised': { alarms: RaisedAlarm[] }
   /** People are to be told of alarms beyond the message centre: by Web Push, aloud, by text message. */
-  'alarm.told': { tellings: ToldAlarm[] }
+  'alarm.told': { notifications: NotifiedAlarm[] }
   /** A call rings or has moved on. */
   'call.changed': {
     id: number

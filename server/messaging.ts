@@ -11,8 +11,8 @@ import { createRefusals, type Refusals } from './http/refused-requests.ts'
 import type { Log } from './log.ts'
 import { startAlarmClock } from './modules/alarms/clock.ts'
 import { createJudge } from './modules/alarms/judge.ts'
+import { publishAlarmChanges } from './modules/alarms/publish-alarms.ts'
 import { sayAlarms } from './modules/alarms/say-alarms.ts'
-import { tellAlarmChanges } from './modules/alarms/tell-alarms.ts'
 import { createDispatch, type Dispatch } from './modules/device-commands/dispatch.ts'
 import { createIngest, type Ingest } from './modules/ingest/ingest.ts'
 import { tendPartitions } from './modules/ingest/partitions.ts'
@@ -25,13 +25,13 @@ import type { DoorPart, DoorTools } from './modules/intercom/door-part.ts'
 import { createPersonSignals } from './modules/intercom/person-signals.ts'
 import { createUnlock } from './modules/intercom/unlock.ts'
 import { createUnlockPart } from './modules/intercom/unlock-part.ts'
-import { tellAllocations } from './modules/life/tell-allocation.ts'
+import { publishAllocations } from './modules/life/publish-allocation.ts'
+import { publishUnread } from './modules/notices/publish-unread.ts'
 import { writeSpoken } from './modules/notices/spoken-notice.ts'
-import { tellUnread } from './modules/notices/tell-unread.ts'
-import { tellBills } from './modules/pay/tell-bills.ts'
+import { publishBills } from './modules/pay/publish-bills.ts'
 import type { Sessions } from './modules/session/sessions.ts'
 import { verifyTicket } from './modules/session/tickets.ts'
-import { tellTasks } from './modules/tasks/tell-tasks.ts'
+import { publishTasks } from './modules/tasks/publish-tasks.ts'
 import { createOutbox } from './modules/texts/outbox.ts'
 import { createTexts, type Texts } from './modules/texts/texts.ts'
 import { type Outlet, silentOutlet } from './outlet.ts'
@@ -155,16 +155,16 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
   const texts = options.texts ?? createTexts({ data: jobs, log, provider: createOutbox(jobs), everyMs: 0 })
   const tellers = { data, bus, log, outlet: () => outlet }
   const stops = [
-    tellUnread(tellers),
+    publishUnread(tellers),
     writeSpoken(tellers),
     sayAlarms({ bus, log, texts }),
     ...(options.sweepEveryMs === 0
       ? []
       : [startAlarmClock({ data: jobs, bus, log, now, judge: createJudge() })]),
-    tellAllocations(tellers),
-    tellBills(tellers),
-    tellAlarmChanges(tellers),
-    tellTasks(tellers),
+    publishAllocations(tellers),
+    publishBills(tellers),
+    publishAlarmChanges(tellers),
+    publishTasks(tellers),
   ]
   const partitions = setInterval(() => {
     tendPartitions(ownerUrl, now()).catch(error => log.warn({ err: error }, 'Partitions could not be tended'))

@@ -46,7 +46,7 @@ export async function startConsole(
   prepared?: string,
 ): Promise<ConsoleProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-'))
-  if (prepared !== undefined) copy(join(prepared, '.'), dataDir)
+  if (prepared !== undefined) copy(`${prepared}/.`, dataDir)
   const [port, mqttPort] = [await freePort(), await freePort()]
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {

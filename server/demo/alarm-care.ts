@@ -119,7 +119,7 @@ async function seedRules(sql: Sql, { tenantId, roles }: Staffed, now: number): P
   ])
 }
 
-/** Taking acknowledges; every third one was acknowledged before that, and urgent ones were told and passed up. */
+/** Taking acknowledges; every third one was acknowledged before that, and urgent ones were told and escalated. */
 async function acknowledgeThem(sql: Sql, { tenantId }: Staffed): Promise<void> {
   await sql.query(
     `update alarm set acknowledged_by = taken_by, acknowledged_by_id = taken_by_id,

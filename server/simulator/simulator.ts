@@ -1,4 +1,4 @@
-// A fleet over MQTT: connects gently, reports, drops out and returns, raises alarms, answers orders.
+// A fleet over MQTT: connects gently, reports, drops out and returns, raises alarms, answers commands.
 import mqtt, { type MqttClient } from 'mqtt'
 import * as z from 'zod/mini'
 import type { DeviceMessage } from '../../src/contract/device-messages.ts'
@@ -40,7 +40,7 @@ const SOS_PER_MINUTE = 0.25
 const USUAL_FLEET = 600
 /** A device drops out about once in so long, and stays away for some minutes. */
 const HOURS_BETWEEN_DROPS = 4
-/** Shares of the orders that a device refuses, answers late, and that its wearer does not notice. */
+/** Shares of the commands that a device refuses, answers late, and that its wearer does not notice. */
 const FAILS = 0.03
 const LATE = 0.1
 const IGNORES = 0.2

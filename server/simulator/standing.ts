@@ -1,4 +1,4 @@
-// How the switches, valves, rings and gas sensors of a simulated fleet stand, and what orders make of it.
+// How the switches, valves, rings and gas sensors of a simulated fleet stand, and what commands make of it.
 import type { DeviceMessage } from '../../src/contract/device-messages.ts'
 import {
   type CommandKind,
@@ -19,7 +19,7 @@ export interface Standings {
   of(device: SimulatedDevice): Standing
   /** What a device says of itself; undefined for one that has nothing of the kind. */
   status(device: SimulatedDevice): StatusMessage | undefined
-  /** Carries out an order; `channel` names a switch behind the gateway. Answers why not, or undefined. */
+  /** Carries out a command; `channel` names a switch behind the gateway. Answers why not, or undefined. */
   obey(
     device: SimulatedDevice,
     kind: CommandKind,

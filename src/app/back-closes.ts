@@ -1,4 +1,4 @@
-// What lies over the page and has no address of its own: Back closes it and the page stays; elsewhere it does not follow.
+// What lies over the page without an address of its own: Back closes it and the page stays; other steps close it too.
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 

@@ -16,7 +16,7 @@ import { providerFor } from '../platform/rtc/providers.ts'
 import { signalPort } from '../platform/rtc/signals.ts'
 import { getSession } from '../platform/session-store.ts'
 import { leadSound } from '../platform/sound-tab.ts'
-import { tell } from '../platform/tell.ts'
+import { showToast } from '../platform/toast.ts'
 import { sendUnlock } from '../platform/unlock.ts'
 import type { CallPart, CallSurroundings } from './live-calls.ts'
 
@@ -43,7 +43,7 @@ export function createCallPart({ broker, go }: CallSurroundings): CallPart {
     lead: leadSound,
     log: ({ callId, missing }) =>
       console.warn(`Call ${callId} was not accepted, missing:`, missing.join(', ')),
-    tell: message => tell({ kind: 'error', message }),
+    tell: message => showToast({ kind: 'error', message }),
     newNonce: newKey,
     me,
     now: browserClock.now,

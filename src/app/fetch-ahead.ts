@@ -33,7 +33,7 @@ export function fetchAhead(router: PageRouter): () => void {
   let left = false
   const timer = setTimeout(async () => {
     const parts = partsOf(router, wayBackHere() ?? lastLanding(router) ?? USUAL)
-    for (const fetch of [...parts, () => import('./tellings.tsx')]) {
+    for (const fetch of [...parts, () => import('./toasts.tsx')]) {
       if (left) return
       await fetch().catch(() => undefined)
     }

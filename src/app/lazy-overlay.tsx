@@ -1,7 +1,7 @@
 // What lies over the page in a chunk of its own. When it cannot be fetched, the page stays, and the person is told.
 import { msg } from '@lingui/core/macro'
 import { Component, type ComponentType, lazy, type ReactNode } from 'react'
-import { tell } from '../platform/tell.ts'
+import { showToast } from '../platform/toast.ts'
 import { isChunkError, within } from './lazy-chunk.ts'
 
 interface BoundaryProps {
@@ -36,7 +36,7 @@ export function lazyOverlay<Props extends object>(
   return function Overlay(props: Props) {
     const missing = () => {
       Part = fetched()
-      tell({ kind: 'error', message: msg`A part of the console could not be loaded` })
+      showToast({ kind: 'error', message: msg`A part of the console could not be loaded` })
       if ('onClose' in props && typeof props.onClose === 'function') props.onClose()
     }
     return (

@@ -50,7 +50,7 @@ function insert(client: QueryClient, rows: readonly AlarmRow[]): void {
   }
 }
 
-/** True for a list that somebody works off: it must not move under the finger, except for what is critical. */
+/** True for a list that somebody works off: its rows stay while they are pressed, except for what is critical. */
 export const isWorkedOff = (asked: PageQuery | undefined): boolean =>
   asked?.counts === true && asked.size !== 1
 

@@ -7,7 +7,7 @@ import type { CallMessage } from '../features/intercom/incoming-call.driver.ts'
 import type { Broker } from '../platform/mqtt-broker.ts'
 import { hearCallNews } from '../platform/rtc/call-news.ts'
 import { hearSignal } from '../platform/rtc/signals.ts'
-import { tell } from '../platform/tell.ts'
+import { showToast } from '../platform/toast.ts'
 import { hearDoorAnswer } from '../platform/unlock.ts'
 import { within } from './lazy-chunk.ts'
 
@@ -152,7 +152,7 @@ function load(): void {
       // Nobody rings: the first one that does fetches it again.
       if (!awaited) return
       awaited = false
-      tell({
+      showToast({
         kind: 'error',
         message: msg`A call came in, but its part of the console could not be loaded. Reload the page.`,
       })

@@ -11,7 +11,7 @@ import { endpointsFor, invalidateEntity } from '../resource/query.ts'
 import { atMostEvery } from './live-frame.ts'
 import { queryClient } from './query-client.ts'
 
-/** Shorter gaps are blinks of the network: nobody was away. */
+/** After shorter gaps nobody is told what came meanwhile: the network was away, not the person. */
 export const AWAY_MS = 30_000
 const SEEN_EVERY_MS = 10_000
 const REFRESH_MS = 1_000

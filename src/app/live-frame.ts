@@ -13,7 +13,7 @@ export function perFrame<T>(run: (items: readonly T[]) => void): (item: T) => vo
   return item => {
     items.push(item)
     if (items.length > 1) return
-    // A hidden page gets no frames; it follows at a walk.
+    // A hidden page gets no frames; a timer takes their place, less often.
     if (document.visibilityState === 'hidden') setTimeout(flush, HIDDEN_MS)
     else requestAnimationFrame(flush)
   }

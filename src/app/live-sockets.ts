@@ -39,7 +39,7 @@ export const spokenSocket = createSpokenSocket(
   { onNotice: hear, onIgnored: () => {} },
 )
 
-let leads = false
+let isLeader = false
 let stopLeading: (() => void) | undefined
 let stops: (() => void)[] = []
 
@@ -70,7 +70,7 @@ function candidate(): void {
     return
   }
   stopLeading ??= lead('gatehouse-voice', leader => {
-    leads = leader
+    isLeader = leader
   })
 }
 
@@ -78,12 +78,12 @@ function withdraw(): void {
   if (muted.read()) speech.silence()
   stopLeading?.()
   stopLeading = undefined
-  leads = false
+  isLeader = false
 }
 
 function hear(notice: SpokenNotice): void {
   if (!spokenBoard.take(notice)) return
-  if (leads) speech.say(notice.msgContent)
+  if (isLeader) speech.say(notice.msgContent)
   // An SOS calls for attention by itself.
   if (notice.author !== null)
     notifySystem(i18n._(msg`Message`), notice.msgContent, `spoken-${notice.id ?? ''}`)

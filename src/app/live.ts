@@ -15,8 +15,8 @@ import { announceSos } from '../features/notices/announce.ts'
 import { createNotices } from '../features/notices/notices.driver.ts'
 import { sendQueued } from '../features/offline/send-queued.ts'
 import { getConnection, probe, subscribeConnection } from '../platform/connection.ts'
-import { tellDeviceChanges } from '../platform/device-changes.ts'
-import { tellFenceChanges } from '../platform/fence-changes.ts'
+import { publishDeviceChanges } from '../platform/device-changes.ts'
+import { publishFenceChanges } from '../platform/fence-changes.ts'
 import { newKey, sendRequest } from '../platform/http.ts'
 import { createBroker } from '../platform/mqtt.ts'
 import { connectMqtt } from '../platform/mqtt-client.ts'
@@ -27,7 +27,7 @@ import { registerServiceWorker } from '../platform/service-worker.ts'
 import { getSession, subscribeSession } from '../platform/session-store.ts'
 import { armAtFirstGesture, ring, silence } from '../platform/sound.ts'
 import { leadSound } from '../platform/sound-tab.ts'
-import { tell } from '../platform/tell.ts'
+import { showToast } from '../platform/toast.ts'
 import { askedBy, endpointsFor, invalidateEntity, patchRows } from '../resource/query.ts'
 import { type AlarmRow, isWorkedOff, receiveAlarms } from './live-alarms.ts'
 import { catchUpCalls, hearCalls, startCalls, stopCalls } from './live-calls.ts'
@@ -88,7 +88,7 @@ export function goLive(): () => void {
     subscribeConnection(() => {
       if (!getConnection().online) return
       void sendWaiting()
-      // The server answers again, so the broker need not wait out its patience; a herd is drawn apart.
+      // The server answers again, so the broker is tried at once; many consoles are spread over a while.
       browserClock.after(browserClock.random() * RETRY_SPREAD_MS, broker.retry)
     }),
     armAtFirstGesture(),
@@ -127,7 +127,7 @@ function follow(): void {
       newKey,
       onDone: action => void invalidateEntity(queryClient, { key: action.entity }),
       onFailed: () =>
-        tell({ kind: 'tip', message: msg`One of your stored actions was refused. View pending.` }),
+        showToast({ kind: 'tip', message: msg`One of your stored actions was refused. View pending.` }),
     },
   ).then(sendWaiting, () => {
     // Private mode or a full disk: commands work, but none can wait for the network.
@@ -170,7 +170,7 @@ const refreshAlarms = atMostEvery(COUNTS_MS, () => {
   notices.send({ on: 'connected' })
 })
 
-/** Boards of orders follow their figures while answers come in. */
+/** Boards of device commands follow their figures while answers come in. */
 const ORDERS_MS = 1_000
 const refreshOrders = atMostEvery(ORDERS_MS, () => {
   for (const key of ['commandBatch', 'deviceCommand'])
@@ -206,7 +206,7 @@ type Coded<Code extends WebMessage['code']> = Extract<WebMessage, { code: Code }
 /** Who is told of what, by code; a code that nobody takes does not compile. */
 const takers: { readonly [Code in WebMessage['code']]: (message: Coded<Code>) => void } = {
   state(message) {
-    tellDeviceChanges(message)
+    publishDeviceChanges(message)
     for (const change of message.devices) onDevices({ ...change, heardAt: message.at })
   },
   alarm({ alarm: row }) {
@@ -236,15 +236,16 @@ const takers: { readonly [Code in WebMessage['code']]: (message: Coded<Code>) =>
     refreshDoors()
   },
   fence(message) {
-    tellFenceChanges(message)
+    publishFenceChanges(message)
     refreshFences()
   },
   command({ id, state, reason }) {
     patchRows(queryClient, deviceCommand, [{ id, state, reason }])
-    if (state === 'done') tell({ kind: 'ok', message: msg`The device has carried out the command` })
-    if (state === 'failed') tell({ kind: 'tip', message: msg`The device could not carry out the command` })
+    if (state === 'done') showToast({ kind: 'ok', message: msg`The device has carried out the command` })
+    if (state === 'failed')
+      showToast({ kind: 'tip', message: msg`The device could not carry out the command` })
     if (state === 'expired')
-      tell({ kind: 'tip', message: msg`The device did not answer the command in time` })
+      showToast({ kind: 'tip', message: msg`The device did not answer the command in time` })
     void invalidateEntity(queryClient, deviceCommand)
   },
   orders({ moves }) {
@@ -303,7 +304,7 @@ function countOpen(count: number): void {
 
 async function takeSos(ids: readonly number[]): Promise<ReadonlyMap<number, TakeRefusal>> {
   const all = (refusal: TakeRefusal) => new Map(ids.map(id => [id, refusal]))
-  // A take tells the others that somebody is coming: late, it would be a lie.
+  // Taking an alarm tells the others that somebody is on the way: sent later it would no longer be true.
   if (!getConnection().online) return all({ id: 'offline' })
   try {
     const { results } = await sendRequest(endpointsFor(alarm).command('take'), { ids: [...ids] })
@@ -321,10 +322,10 @@ async function takeSos(ids: readonly number[]): Promise<ReadonlyMap<number, Take
 
 function tellTaskEnd({ state, kind }: { state: string; kind?: string | undefined }): void {
   if (state === 'done' && kind === 'import')
-    tell({ kind: 'ok', message: msg`The import has come to its end. See Download tasks.` })
-  else if (state === 'done') tell({ kind: 'ok', message: msg`Your file is ready under Download tasks` })
+    showToast({ kind: 'ok', message: msg`The import has come to its end. See Download tasks.` })
+  else if (state === 'done') showToast({ kind: 'ok', message: msg`Your file is ready under Download tasks` })
   if (state !== 'failed' && state !== 'timeout') return
-  tell({
+  showToast({
     kind: 'error',
     message:
       kind === 'import'

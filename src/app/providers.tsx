@@ -4,17 +4,17 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { getSession, subscribeSession } from '../platform/session-store.ts'
-import { tell, whenToldEarly } from '../platform/tell.ts'
+import { showToast, whenToastWaits } from '../platform/toast.ts'
 import { UiProvider } from '../ui/provider.tsx'
 import { directionOf, getLanguage, subscribeLanguage } from './language.ts'
 import { lazyPart } from './lazy-chunk.ts'
 import { queryClient } from './query-client.ts'
 import { getSkin, subscribeSkin } from './skin.ts'
 
-const Tellings = lazyPart(() => import('./tellings.tsx'))
+const Toasts = lazyPart(() => import('./toasts.tsx'))
 
 /** The words are ready: there is nothing left to translate. */
-const tellProblem = (text: string) => tell({ kind: 'error', message: { id: text, message: text } })
+const tellProblem = (text: string) => showToast({ kind: 'error', message: { id: text, message: text } })
 
 export function Providers({ children }: { children: ReactNode }) {
   const language = useSyncExternalStore(subscribeLanguage, getLanguage)
@@ -25,7 +25,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <UiProvider skin={skin} direction={directionOf(language)} onProblem={tellProblem}>
         <QueryClientProvider client={queryClient}>
           {children}
-          <Suspense>{tells && <Tellings />}</Suspense>
+          <Suspense>{tells && <Toasts />}</Suspense>
         </QueryClientProvider>
       </UiProvider>
     </I18nProvider>
@@ -36,7 +36,7 @@ export function Providers({ children }: { children: ReactNode }) {
 function useTells(): boolean {
   const session = useSyncExternalStore(subscribeSession, getSession)
   const [tells, setTells] = useState(session !== undefined)
-  useEffect(() => whenToldEarly(() => setTells(true)), [])
+  useEffect(() => whenToastWaits(() => setTells(true)), [])
   useEffect(() => {
     if (session) setTells(true)
   }, [session])

@@ -62,7 +62,7 @@ async function deleteDatabases(): Promise<void> {
 }
 
 async function deleteDatabase(name: string): Promise<void> {
-  // A tab that stands still keeps its hold and with it the database: then at least nothing is left in it.
+  // A frozen tab keeps the database open, so that it cannot be deleted: then at least it is emptied.
   await emptyDatabase(name).catch(() => undefined)
   return new Promise(resolve => {
     const request = indexedDB.deleteDatabase(name)

@@ -8,7 +8,7 @@ import { waitingQueues } from '../platform/queue-store.ts'
 import { keepClock } from '../platform/server-clock.ts'
 import { registerServiceWorker } from '../platform/service-worker.ts'
 import { endSession, getSession, onSessionEnd, renewMenu, startSession } from '../platform/session-store.ts'
-import { tell } from '../platform/tell.ts'
+import { showToast } from '../platform/toast.ts'
 import { dropDrafts, openDrafts } from '../resource/drafts.ts'
 import { keepLanding } from './fetch-ahead.ts'
 import { keepLanguage, wireLanguage } from './language.ts'
@@ -24,7 +24,7 @@ let leaving: Promise<unknown> = Promise.resolve()
 export async function enter({ token, user, menu }: Entrance): Promise<void> {
   await leaving
   if (await makeRoomFor(user)) {
-    tell({ kind: 'tip', message: msg`What another person had stored on this device was deleted` })
+    showToast({ kind: 'tip', message: msg`What another person had stored on this device was deleted` })
   }
   await openStored(user)
   startSession(token, user, menu)
@@ -75,7 +75,7 @@ async function endOnServer(token: string, ownWaits: boolean): Promise<void> {
 export function expire(token: string | undefined): void {
   if (!token || getSession()?.token !== token) return
   endSession('expired')
-  tell({ kind: 'tip', message: msg`Your session has ended. Please log in again.` })
+  showToast({ kind: 'tip', message: msg`Your session has ended. Please log in again.` })
 }
 
 /** Takes away what a session left behind, whichever tab ended it. Called once at start. */

@@ -10,7 +10,7 @@ import { RequestError } from '../platform/request-error.ts'
 import { serverNow } from '../platform/server-clock.ts'
 import { registerServiceWorker, rememberLoaded } from '../platform/service-worker.ts'
 import { getSession, openSessionStore, subscribeSession } from '../platform/session-store.ts'
-import { tell } from '../platform/tell.ts'
+import { showToast } from '../platform/toast.ts'
 import { followDrafts } from '../resource/drafts.ts'
 import { wordsForId } from '../resource/error-words.ts'
 import { tenantCalendar } from '../resource/zone.ts'
@@ -45,7 +45,7 @@ export async function start(): Promise<void> {
     token: () => getSession()?.token,
     onSessionEnded: expire,
     onMessage: ({ id, params, msg = '' }) =>
-      tell({ kind: 'ok', message: wordsForId(id, params) ?? { id: msg, message: msg } }),
+      showToast({ kind: 'ok', message: wordsForId(id, params) ?? { id: msg, message: msg } }),
     onReached: reportReached,
     whenLost,
     reach: async () => getConnection().online || probe(),
@@ -73,7 +73,7 @@ export async function start(): Promise<void> {
   globalThis.addEventListener('unhandledrejection', event => {
     if (!(event.reason instanceof RequestError)) return
     event.preventDefault()
-    if (event.reason.kind !== 'aborted') tell({ kind: 'error', message: event.reason })
+    if (event.reason.kind !== 'aborted') showToast({ kind: 'error', message: event.reason })
   })
 
   const root = document.getElementById('root')

@@ -268,7 +268,7 @@ export const downlink = z.discriminatedUnion('code', [
     kind: commandKind,
     input: z.nullable(z.record(z.string(), z.unknown())),
     expiresAt: z.int(),
-    /** To a gateway: the order is for the switch at this place behind it. */
+    /** To a gateway: the command is for the switch at this place behind it. */
     channel: z.optional(z.int()),
   }),
   z.object({ code: z.literal('1101'), time: z.int() }),

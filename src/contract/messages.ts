@@ -207,7 +207,7 @@ export const commandNotice = z.object({
   state: commandState,
   reason: z.nullable(z.string()),
 })
-/** Orders of one batch moved on, to who gave it: many at once, where one message each would drown the console. */
+/** Commands of one batch moved on, to who gave it: many at once, where one message each would drown the console. */
 export const commandsNotice = z.object({
   code: z.literal('orders'),
   batchId: id,

@@ -51,19 +51,19 @@ interface WorkingProps {
 
 /** One tab of a browser is the door; a second one waits until the first is closed. */
 function OnlyHere(props: WorkingProps) {
-  const [leads, setLeads] = useState<boolean>()
+  const [isLeader, setIsLeader] = useState<boolean>()
   useEffect(() => {
-    const patience = setTimeout(() => setLeads(known => known ?? false), 1_000)
-    const stop = lead('gatehouse door', setLeads)
+    const patience = setTimeout(() => setIsLeader(known => known ?? false), 1_000)
+    const stop = lead('gatehouse door', setIsLeader)
     return () => {
       clearTimeout(patience)
       stop()
     }
   }, [])
-  if (leads) return <WorkingDoor {...props} />
+  if (isLeader) return <WorkingDoor {...props} />
   return (
-    <Message busy={leads === undefined}>
-      {leads === false && (
+    <Message busy={isLeader === undefined}>
+      {isLeader === false && (
         <p role="status">
           <Trans>This door is already open in another tab of this browser.</Trans>
         </p>

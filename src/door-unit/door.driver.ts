@@ -175,7 +175,7 @@ export function openDoor(enrolled: Enrolled): Door {
         return void wire.say({ code: '5093', listVersion: message.listVersion })
       case '5087': {
         const { orderId, holderName, expiresAt } = message
-        // An order whose time is over calls off what it ordered before.
+        // One whose time is over takes back the writing that was asked for before.
         if (expiresAt <= now()) {
           if (store.read().writing?.orderId === orderId) show({ writing: undefined })
           return

@@ -75,10 +75,10 @@ async function ask(withinMs: number): Promise<boolean> {
       cache: 'no-store',
       signal: AbortSignal.timeout(withinMs),
     })
-    // The page of somebody's login, as hotels send it, is not the server.
+    // The login page of a hotel's network is not the server's answer.
     reached = answer.ok && /json/.test(answer.headers.get('content-type') ?? '')
   } catch {
-    // A thin line may be full of answers to others: they are signs of life too.
+    // On a slow line the answers to other requests may be what fills it: they count as signs of life too.
     reached = navigator.onLine && (state.reachedAt ?? 0) > asked
   }
   become(reached)

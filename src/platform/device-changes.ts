@@ -11,7 +11,7 @@ export function onDeviceChanges(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Tells a batch to whoever listens. */
-export function tellDeviceChanges(batch: StateBatch): void {
+/** Hands a batch to whoever listens. */
+export function publishDeviceChanges(batch: StateBatch): void {
   for (const listener of listeners) listener(batch)
 }

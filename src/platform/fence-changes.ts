@@ -11,7 +11,7 @@ export function onFenceChanges(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Tells a notice to whoever listens. */
-export function tellFenceChanges(notice: FenceNotice): void {
+/** Hands a notice to whoever listens. */
+export function publishFenceChanges(notice: FenceNotice): void {
   for (const listener of listeners) listener(notice)
 }

@@ -152,7 +152,7 @@ async function send(to: Endpoint, request: unknown, options: RequestOptions): Pr
   const askedAt = performance.now()
   const clock = AbortSignal.timeout(settings.timeoutMs ?? REQUEST_TIMEOUT_MS)
   const lost = new AbortController()
-  // Who leaves has nobody to tell; anybody else must not look at a button that spins for ever.
+  // A request that outlives the page has nobody to tell; every other ends, or its button would spin for ever.
   const stopListening = options.keepAlive ? undefined : settings.whenLost?.(() => lost.abort())
   const signal = AbortSignal.any([clock, lost.signal, ...(options.signal ? [options.signal] : [])])
 

@@ -8,7 +8,7 @@ export function lead(name: string, onChange: (leader: boolean) => void): () => v
   const given = new AbortController()
   let release: (() => void) | undefined
   if (typeof navigator === 'undefined' || !navigator.locks) {
-    // Without locks (plain http off localhost) every tab leads: too loud is better than silent.
+    // Without locks (plain http off localhost) every tab leads: a sound that comes twice is better than none.
     onChange(true)
     return () => onChange(false)
   }

@@ -62,7 +62,7 @@ export function runMachine<State, Event, Effect extends Order>({
     try {
       work()
     } catch (error) {
-      // A bell that cannot ring must not keep the line closed.
+      // One performer that throws must not keep the others from being done.
       thrown ??= { error }
     }
   }

@@ -3,7 +3,7 @@ import { BrokerError } from './mqtt-errors.ts'
 
 /** Messages that wait at most (real-time specification, section 9). */
 export const BUFFER_MESSAGES = 5_000
-/** A message under which the connection broke so often is what breaks it. */
+/** A message with which the connection broke so often is taken for the cause, and given up. */
 const MOST_TRIES = 3
 
 export interface Outgoing {

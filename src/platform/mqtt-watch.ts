@@ -1,4 +1,4 @@
-// Keeps an ear on one open broker connection: runs the machine of the silent line with a clock, and asks.
+// Watches an open broker connection for silence: runs the machine of the silent line with a clock, sends its questions.
 import {
   closedLine,
   type Silence,

@@ -1,4 +1,4 @@
-// The connection to the message broker: fresh ticket, own topics, patience that doubles, a trace of what happened.
+// The connection to the message broker: a new ticket for each attempt, the own topics, waits that double, a trace.
 
 import { readWebMessage } from '../contract/messages.ts'
 import { parseTopic } from '../contract/topics.ts'
@@ -18,10 +18,10 @@ export const FIRST_WAIT_MS = 1_000
 export const LONGEST_WAIT_MS = 128_000
 /** An answer to subscribing or unsubscribing comes within this time, or the connection is none. */
 export const ANSWER_MS = 10_000
-/** A connection that lived so long was a good one: patience starts anew. */
+/** After a connection that lasted so long, waiting begins at the shortest again. */
 const PROVEN_AFTER_MS = 10_000
 
-/** How far a wait may lie from the specified one, to both sides: a herd must not come at once. */
+/** How far a wait may lie from the specified one, to both sides: many consoles must not come in one moment. */
 const SPREAD = 0.25
 
 /** Milliseconds before attempt `n` (0 first): doubled each time, and drawn apart around that. */
@@ -39,9 +39,9 @@ export function createBroker(ports: BrokerPorts, listener: BrokerListener): Brok
   let liveSince = 0
   let ahead = 0
   let address: { url: string; clientId: string } | undefined
-  // Each attempt has a number; what an older one still says is not heard.
+  // Each attempt has a number; events of an older one are ignored.
   let turn = 0
-  // Counts sessions: who lets go of a topic of an older one lets go of nothing.
+  // Counts sessions: releasing a topic that was held in an older one does nothing.
   let session = 0
   let client: MqttClientLike | undefined
   // The same, once the broker has let it in.

@@ -67,7 +67,7 @@ export function createPushSocket(ports: PushPorts): PushSocket {
   let presence = nobody
   let clients = new Map<string, PushClient>()
   let attempts = 0
-  // Each attempt has a number; what an older one still says is not heard.
+  // Each attempt has a number; events of an older one are ignored.
   let turn = 0
   let connection: PushConnection | undefined
   let stopWaiting = () => {}

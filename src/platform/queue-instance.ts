@@ -52,7 +52,7 @@ export async function openQueue(name: string, keys: QueueKeys, ports: QueuePorts
   others.onmessage = () => void read()
 
   async function sendOne(row: QueuedAction): Promise<boolean> {
-    // A row still marked as sending is of a tab that died: whoever holds the lock sends it again, same key.
+    // A row still marked as sending is of a tab that was closed: who holds the lock sends it again under the same key.
     const sending = await store.change(row.order, each => ({
       ...each,
       state: 'sending',

@@ -79,7 +79,7 @@ async function takeOver(registration: ServiceWorkerRegistration | undefined): Pr
   await reach('activated')
 }
 
-// The first page's files did not pass through the worker; it stores them when told.
+// The first page's files did not pass through the worker, so it is told to store them.
 function keepLoaded(): void {
   const urls = performance.getEntriesByType('resource').map(entry => entry.name)
   navigator.serviceWorker.controller?.postMessage({ type: 'keep', urls })

@@ -10,7 +10,7 @@ import { Confirm } from '../ui/confirm.tsx'
 import type { IconName } from '../ui/icons.tsx'
 import { CommandDialog, Names, RefusedDialog, refusalOf, SkippedRows } from './action-dialogs.tsx'
 import { valueText } from './cells.tsx'
-import { type Refused, removeRows, runCommand, tellFailure } from './run-command.ts'
+import { type Refused, removeRows, runCommand, showFailure } from './run-command.ts'
 import { giverOf, parted, type Skipped } from './skipped.ts'
 import { useOnline, useRights, useSession } from './surroundings.ts'
 import type { Row, Values, View } from './view.ts'
@@ -18,7 +18,7 @@ import type { Row, Values, View } from './view.ts'
 /** What gives a command to thousands loads when somebody does. */
 const FoundDialog = lazy(() => import('./found-dialog.tsx'))
 
-export interface Offer {
+export interface RowAction {
   id: string
   label: string
   icon?: IconName | undefined
@@ -37,9 +37,9 @@ export interface FoundRows {
 
 export interface Actions {
   /** What can be done with these rows, or with some of them: the label says with how many. */
-  offersFor: (rows: readonly Row[]) => Offer[]
+  actionsFor: (rows: readonly Row[]) => RowAction[]
   /** What can be done with all that a filter finds. */
-  offersForFound: (found: FoundRows) => Offer[]
+  actionsForFound: (found: FoundRows) => RowAction[]
   /** True where at least one command could ever be given to several rows at once. */
   bulk: boolean
   /** Whether a form may be opened for a new row or this one. */
@@ -97,7 +97,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
     if (first !== undefined && rows.length > 1) return setAsking({ kind: 'refused', refused, rows, title })
     // Somebody quick has opened the next dialog meanwhile: that one stays.
     setAsking(now => (now === own ? undefined : now))
-    if (first !== undefined) tellFailure(refusalOf(first))
+    if (first !== undefined) showFailure(refusalOf(first))
     onDone?.(rows)
   }
   const attempt = async (rows: readonly Row[], title: string, work: () => Promise<Refused[]>) => {
@@ -108,7 +108,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
       finish(own, rows, refused, title)
       return refused.length < rows.length
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
       return false
     } finally {
       setWorking(now => (now === own ? undefined : now))
@@ -145,15 +145,15 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
   }
   const away = t`No connection. This is not kept for later.`
 
-  const offersFor = (rows: readonly Row[]): Offer[] => {
-    const offers: Offer[] = []
+  const actionsFor = (rows: readonly Row[]): RowAction[] => {
+    const rowActions: RowAction[] = []
     for (const [name, action] of Object.entries(view.actions)) {
       const command = entity.commands[name]
       if (!command || !may(command.permission)) continue
       if (rows.length > 1 && action.bulk === false) continue
       const { able, skipped } = parted(view, rows, command, giver)
       if (able.length === 0 && rows.length > 0) continue
-      offers.push({
+      rowActions.push({
         id: name,
         label: counted(action.label, able, skipped),
         icon: action.icon,
@@ -167,7 +167,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
       if (!may(leading.permission)) continue
       const { able, skipped } = parted(view, rows, leading, giver)
       if (able.length === 0 && rows.length > 0) continue
-      offers.push({
+      rowActions.push({
         id: name,
         label: counted(leading.label, able, skipped),
         icon: leading.icon,
@@ -183,7 +183,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
     const [only] = rows
     const editable = only !== undefined && (view.editable?.(only) ?? true)
     if (editable && rows.length === 1 && onEdit && entity.write && may(markOf(entity, 'save'))) {
-      offers.push({
+      rowActions.push({
         id: 'edit',
         label: t`Edit`,
         icon: 'edit',
@@ -194,7 +194,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
       })
     }
     if (entity.removable && may(markOf(entity, 'remove'))) {
-      offers.push({
+      rowActions.push({
         id: 'remove',
         label: t`Delete`,
         icon: 'trash',
@@ -204,10 +204,10 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
         run: () => setAsking({ kind: 'remove', rows }),
       })
     }
-    return offers
+    return rowActions
   }
-  const offersForFound = (found: FoundRows): Offer[] => {
-    const offer = (id: string, label: string, more: Pick<Offer, 'icon' | 'critical'>): Offer => ({
+  const actionsForFound = (found: FoundRows): RowAction[] => {
+    const rowAction = (id: string, label: string, more: Pick<RowAction, 'icon' | 'critical'>): RowAction => ({
       id,
       label,
       ...more,
@@ -215,22 +215,26 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
       blocked: online ? undefined : away,
       run: () => setAsking({ kind: 'found', name: id, found }),
     })
-    const offers: Offer[] = []
+    const rowActions: RowAction[] = []
     for (const [name, { label, icon, critical = false, bulk: several }] of Object.entries(view.actions)) {
       const command = entity.commands[name]
       if (command && may(command.permission) && several !== false && mayGiveToAll(entity, name))
-        offers.push(offer(name, i18n._(label), { icon, critical }))
+        rowActions.push(rowAction(name, i18n._(label), { icon, critical }))
     }
     for (const [name, { label, icon, permission, toFound }] of Object.entries(view.leads ?? {})) {
       if (!toFound || !may(permission)) continue
       const go = () => {
         globalThis.location.hash = toFound(found.query)
       }
-      offers.push({ ...offer(name, i18n._(label), { icon, critical: false }), blocked: undefined, run: go })
+      rowActions.push({
+        ...rowAction(name, i18n._(label), { icon, critical: false }),
+        blocked: undefined,
+        run: go,
+      })
     }
     if (entity.removable && may(markOf(entity, 'remove')))
-      offers.push(offer('remove', t`Delete`, { icon: 'trash', critical: true }))
-    return offers
+      rowActions.push(rowAction('remove', t`Delete`, { icon: 'trash', critical: true }))
+    return rowActions
   }
   const bulk =
     (entity.removable && may(markOf(entity, 'remove'))) ||
@@ -238,8 +242,8 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
       ([name, action]) => action.bulk !== false && may(entity.commands[name]?.permission ?? ''),
     )
   const actions = {
-    offersFor,
-    offersForFound,
+    actionsFor,
+    actionsForFound,
     bulk,
     maySave: entity.write !== undefined && may(markOf(entity, 'save')),
     nameOf,

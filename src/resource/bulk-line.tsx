@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { markOf } from '../domain/entity.ts'
 import { task } from '../domain/task/task.ts'
-import { tell } from '../platform/tell.ts'
+import { showToast } from '../platform/toast.ts'
 import { Stack, Text } from '../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../ui/locale.ts'
 import { SelectionLine } from '../ui/selection-line.tsx'
@@ -31,8 +31,10 @@ export function BulkLine({ chosen, found, all, onAll, onClear, children }: BulkL
   const online = useOnline()
   const may = useRights()
   const number = numberFormat(useIntlLocale())
-  const { offersFor, offersForFound } = useActions()
-  const offers = (all && found ? offersForFound(found) : offersFor(chosen)).filter(({ id }) => id !== 'edit')
+  const { actionsFor, actionsForFound } = useActions()
+  const rowActions = (all && found ? actionsForFound(found) : actionsFor(chosen)).filter(
+    ({ id }) => id !== 'edit',
+  )
   const total = number.format(found?.total ?? 0)
   // How far it gets, and what became of each row, stands in the task list.
   const mayWatch = may(markOf(task, 'read'))
@@ -41,7 +43,7 @@ export function BulkLine({ chosen, found, all, onAll, onClear, children }: BulkL
     mayWatch &&
     found !== undefined &&
     found.total > chosen.length &&
-    offersForFound(found).length > 0
+    actionsForFound(found).length > 0
   return (
     <Stack one gap={2} className={css.bulk}>
       <SelectionLine
@@ -55,21 +57,21 @@ export function BulkLine({ chosen, found, all, onAll, onClear, children }: BulkL
             </Button>
           ),
         })}
-        actions={offers.map(offer => ({
-          id: offer.id,
-          title: offer.label,
-          ...(offer.icon && { icon: offer.icon }),
-          critical: offer.critical,
+        actions={rowActions.map(action => ({
+          id: action.id,
+          title: action.label,
+          ...(action.icon && { icon: action.icon }),
+          critical: action.critical,
           function: () => {
-            if (offer.blocked === undefined) offer.run()
-            else tell({ kind: 'tip', message: msg`No connection. This is not kept for later.` })
+            if (action.blocked === undefined) action.run()
+            else showToast({ kind: 'tip', message: msg`No connection. This is not kept for later.` })
           },
         }))}
         onClear={onClear}
-        onNothingSelected={() => tell({ kind: 'tip', message: msg`Nothing selected` })}
+        onNothingSelected={() => showToast({ kind: 'tip', message: msg`Nothing selected` })}
       />
       {children}
-      {offers.length === 0 && chosen.length > 0 && (
+      {rowActions.length === 0 && chosen.length > 0 && (
         <Text as="p" size="small" tone="ink-2">{t`Nothing can be done with all of these at once.`}</Text>
       )}
     </Stack>

@@ -5,13 +5,13 @@ import { msg } from '@lingui/core/macro'
 import type { PageQuery } from '../contract/entity-endpoints.ts'
 import { sendRequest } from '../platform/http.ts'
 import { serverNow } from '../platform/server-clock.ts'
-import { tell } from '../platform/tell.ts'
+import { showToast } from '../platform/toast.ts'
 import { dayCalendar, dayText, ownZone } from '../ui/calendar.ts'
 import type { ColumnLayout } from '../ui/data-table/columns.ts'
 import { lookOf, wordText } from './cells.tsx'
 import { type ExportDates, exportDates } from './export-dates.ts'
 import { endpointsFor } from './query.ts'
-import { tellFailure } from './run-command.ts'
+import { showFailure } from './run-command.ts'
 import type { View } from './view.ts'
 
 export interface ExportOrder {
@@ -60,7 +60,7 @@ export async function exportRows(
       ...(ids ? { ids } : { query: { ...selection, ...dates?.query } }),
       zone,
     })
-    tell({
+    showToast({
       kind: 'ok',
       message: dates
         ? periodWords(dates)
@@ -68,6 +68,6 @@ export async function exportRows(
       link: { label: msg`Download tasks`, to: '/DownloadTask' },
     })
   } catch (error) {
-    tellFailure(error)
+    showFailure(error)
   }
 }

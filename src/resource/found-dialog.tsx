@@ -27,7 +27,7 @@ import { choiceProblemsOf, draftOf, type FieldProblems, problemsOf, sentValues }
 import { downloadFile } from './give-file.ts'
 import { importWords } from './import-fields.ts'
 import { endpointsFor, invalidateEntity, rowOptions } from './query.ts'
-import { tellFailure } from './run-command.ts'
+import { showFailure } from './run-command.ts'
 import { DraftNote, readValues, useDraft } from './use-draft.tsx'
 import type { Values, View } from './view.ts'
 
@@ -261,7 +261,7 @@ function Result({ taskId, onClose, onDone }: ResultProps) {
           <Button
             variant="subtle"
             onClick={() => {
-              sendRequest(endpointsFor(task).command('cancel'), { ids: [row.id] }).catch(tellFailure)
+              sendRequest(endpointsFor(task).command('cancel'), { ids: [row.id] }).catch(showFailure)
             }}
           >{t`Cancel`}</Button>
         )}

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { callForFile } from '../platform/http.ts'
 import { RequestError } from '../platform/request-error.ts'
-import { tell } from '../platform/tell.ts'
+import { showToast } from '../platform/toast.ts'
 import { wordsForError } from './error-words.ts'
 
 /** Long enough for the browser to have begun writing. */
@@ -34,6 +34,6 @@ export async function downloadFile<Request extends z.ZodMiniType>(
     if (error instanceof RequestError && (error.id === 'session.ended' || error.kind === 'aborted')) return
     const reason = i18n._(wordsForError(error))
     const passing = error instanceof RequestError && error.passing
-    tell({ kind: passing ? 'error' : 'tip', message: msg`Download problem: ${reason}` })
+    showToast({ kind: passing ? 'error' : 'tip', message: msg`Download problem: ${reason}` })
   }
 }

@@ -15,7 +15,7 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 import { wordsForError, wordsForId } from './error-words.ts'
 import { downloadFile } from './give-file.ts'
 import { endpointsFor, rowOptions } from './query.ts'
-import { tellFailure } from './run-command.ts'
+import { showFailure } from './run-command.ts'
 
 type Task = RowOf<typeof task>
 
@@ -64,7 +64,7 @@ function Running({ row, dryRun, onClose }: ImportResultProps & { row: Task }) {
   const format = numberFormat(useIntlLocale())
   const [done, total] = [format.format(row.rows), format.format(row.totalRows ?? 0)]
   const cancel = () => {
-    sendRequest(endpointsFor(task).command('cancel'), { ids: [row.id] }).catch(tellFailure)
+    sendRequest(endpointsFor(task).command('cancel'), { ids: [row.id] }).catch(showFailure)
   }
   return (
     <Stack as="section" gap={2} shrink>

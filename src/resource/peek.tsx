@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { tell } from '../platform/tell.ts'
+import { showToast } from '../platform/toast.ts'
 import { Facts } from '../ui/facts.tsx'
 import { FieldCopy } from '../ui/field-copy.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -11,7 +11,7 @@ import { Text } from '../ui/kit/parts.tsx'
 import { MenuAction } from '../ui/menu-action.tsx'
 import { PeekPanel, PeekSection } from '../ui/peek-panel.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
-import { type Offer, useActions } from './actions.tsx'
+import { type RowAction, useActions } from './actions.tsx'
 import { valueNode } from './cells.tsx'
 import { wordsForError } from './error-words.ts'
 import css from './peek.module.css'
@@ -29,7 +29,7 @@ interface PeekProps {
 export function Peek({ view, id, listed, onClose }: PeekProps) {
   const { i18n } = useLingui()
   const router = useRouter()
-  const { nameOf, offersFor } = useActions()
+  const { nameOf, actionsFor } = useActions()
   const query = useQuery({ ...rowOptions(view.entity, id), enabled: listed === undefined })
   const row = listed ?? query.data
   if (!row) {
@@ -56,7 +56,7 @@ export function Peek({ view, id, listed, onClose }: PeekProps) {
       actions={
         <>
           {actions?.({ row })}
-          <OfferButtons offers={offersFor([row])} />
+          <ActionButtons actions={actionsFor([row])} />
         </>
       }
       {...(full && { onExpand: () => router.history.push(full) })}
@@ -77,7 +77,7 @@ export function Identifier({ view, row }: { view: View; row: Row }) {
     <FieldCopy
       label={column ? i18n._(column.label) : ''}
       value={String(value)}
-      onProblem={text => tell({ kind: 'tip', message: { id: text, message: text } })}
+      onProblem={text => showToast({ kind: 'tip', message: { id: text, message: text } })}
     />
   )
 }
@@ -100,33 +100,33 @@ export function RowFacts({ view, row }: { view: View; row: Row }) {
   )
 }
 
-interface OfferButtonsProps {
-  offers: readonly Offer[]
+interface ActionButtonsProps {
+  actions: readonly RowAction[]
   /** Most buttons before the rest goes behind «more». */
   most?: number
 }
 
 /** What can be done: the usual ones as buttons, the rest in a menu. */
-export function OfferButtons({ offers, most = 2 }: OfferButtonsProps) {
+export function ActionButtons({ actions: rowActions, most = 2 }: ActionButtonsProps) {
   const { t } = useLingui()
-  const usual = offers.filter(offer => offer.primary).slice(0, most)
-  const rest = offers.filter(offer => !usual.includes(offer))
+  const usual = rowActions.filter(action => action.primary).slice(0, most)
+  const rest = rowActions.filter(rowAction => !usual.includes(rowAction))
   // One or two in all need no menu.
-  const [buttons, menu] = offers.length <= most ? [offers, []] : [usual, rest]
+  const [buttons, menu] = rowActions.length <= most ? [rowActions, []] : [usual, rest]
   // A grey button says why in words: a finger finds no title.
-  const blocked = [...new Set(buttons.flatMap(offer => offer.blocked ?? []))]
+  const blocked = [...new Set(buttons.flatMap(rowAction => rowAction.blocked ?? []))]
   return (
     <>
-      {buttons.map(offer => (
+      {buttons.map(rowAction => (
         <Button
-          key={offer.id}
+          key={rowAction.id}
           variant="default"
-          disabled={offer.blocked !== undefined}
-          title={offer.blocked}
-          leftSection={offer.icon && <Icon name={offer.icon} />}
-          onClick={offer.run}
+          disabled={rowAction.blocked !== undefined}
+          title={rowAction.blocked}
+          leftSection={rowAction.icon && <Icon name={rowAction.icon} />}
+          onClick={rowAction.run}
         >
-          {offer.label}
+          {rowAction.label}
         </Button>
       ))}
       {menu.length > 0 && (
@@ -137,14 +137,14 @@ export function OfferButtons({ offers, most = 2 }: OfferButtonsProps) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {menu.map(offer => (
+            {menu.map(rowAction => (
               <MenuAction
-                key={offer.id}
-                label={offer.label}
-                icon={offer.icon}
-                critical={offer.critical}
-                blocked={offer.blocked}
-                onRun={offer.run}
+                key={rowAction.id}
+                label={rowAction.label}
+                icon={rowAction.icon}
+                critical={rowAction.critical}
+                blocked={rowAction.blocked}
+                onRun={rowAction.run}
               />
             ))}
           </Menu.Dropdown>

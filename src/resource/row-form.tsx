@@ -7,7 +7,7 @@ import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } 
 import { isBlank } from '../domain/text-input.ts'
 import { newKey, sendRequest } from '../platform/http.ts'
 import { RequestError } from '../platform/request-error.ts'
-import { tell } from '../platform/tell.ts'
+import { showToast } from '../platform/toast.ts'
 import { look } from '../ui/kit/look.ts'
 import { Box, Text } from '../ui/kit/parts.tsx'
 import { wordsForError } from './error-words.ts'
@@ -108,7 +108,7 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
       })
       client.setQueryData(rowOptions(view.entity, saved.id).queryKey, saved)
       draft.write(undefined)
-      tell({ kind: 'ok', message: msg`Saved` })
+      showToast({ kind: 'ok', message: msg`Saved` })
       onSaved(saved)
       void invalidateEntity(client, view.entity)
     } catch (error) {

@@ -10,7 +10,7 @@ import { mayQueue } from '../platform/queue-row.ts'
 import { RequestError } from '../platform/request-error.ts'
 import { serverNow } from '../platform/server-clock.ts'
 import { getSession } from '../platform/session-store.ts'
-import { tell } from '../platform/tell.ts'
+import { showToast } from '../platform/toast.ts'
 import { endpointsFor, invalidateEntity, patchRows } from './query.ts'
 import { giverOf } from './skipped.ts'
 import type { Row, Values, View } from './view.ts'
@@ -61,7 +61,7 @@ export async function runCommand(client: QueryClient, run: CommandRun): Promise<
       subject: run.subject,
     })
     if (!run.quiet)
-      tell({ kind: 'ok', message: msg`Kept on this device. It is sent when the network is back.` })
+      showToast({ kind: 'ok', message: msg`Kept on this device. It is sent when the network is back.` })
     return []
   }
   const queueable = mayQueue(entity.commands[command])
@@ -93,7 +93,7 @@ export async function runCommand(client: QueryClient, run: CommandRun): Promise<
     void invalidateEntity(client, entity)
     return refused
   } catch (error) {
-    // The answer was lost, not the order: the same key is sent again later, and counts once.
+    // The answer was lost, not the command: the same key is sent again later, and counts once.
     if (queueable && error instanceof RequestError && error.passing) return wait()
     takeBack(new Set(ids))
     throw error
@@ -119,7 +119,7 @@ function presentOf(rows: readonly Row[], patch: { id: number }): { id: number; [
 function sayDone(client: QueryClient, run: CommandRun, rows: readonly Row[]): void {
   const { view, command } = run
   const back = view.entity.commands[command]?.undo
-  tell({
+  showToast({
     kind: 'ok',
     message: view.actions[command]?.done ?? msg`Done`,
     ...(back && { undo: () => void undoCommand(client, view.entity, back, rows) }),
@@ -150,9 +150,9 @@ export async function undoCommand(
       const withInput = fields.length > 0 ? input : undefined
       await sendRequest(endpointsFor(entity).command(command), { ids, input: withInput })
     }
-    tell({ kind: 'ok', message: msg`Taken back` })
+    showToast({ kind: 'ok', message: msg`Taken back` })
   } catch (error) {
-    tellFailure(error)
+    showFailure(error)
   }
   await invalidateEntity(client, entity)
 }
@@ -164,7 +164,7 @@ export async function removeRows(client: QueryClient, view: View, rows: readonly
   const refused = results.filter(result => !result.ok)
   const removed = results.filter(result => result.ok).map(result => result.id)
   if (removed.length > 0) {
-    tell({ kind: 'ok', message: msg`Deleted`, undo: () => void restoreRows(client, entity, removed) })
+    showToast({ kind: 'ok', message: msg`Deleted`, undo: () => void restoreRows(client, entity, removed) })
   }
   void invalidateEntity(client, entity)
   return refused
@@ -173,17 +173,17 @@ export async function removeRows(client: QueryClient, view: View, rows: readonly
 async function restoreRows(client: QueryClient, entity: EntityDefinition, ids: number[]): Promise<void> {
   try {
     await sendRequest(endpointsFor(entity).restore, { ids })
-    tell({ kind: 'ok', message: msg`Taken back` })
+    showToast({ kind: 'ok', message: msg`Taken back` })
   } catch (error) {
-    tellFailure(error)
+    showFailure(error)
   }
   await invalidateEntity(client, entity)
 }
 
 /** Tells why a request failed: a refusal is a tip, a broken connection an error. */
-export function tellFailure(error: unknown): void {
+export function showFailure(error: unknown): void {
   if (!(error instanceof RequestError)) throw error
   // The end of the session is shown by the login page.
   if (error.id === 'session.ended') return
-  tell({ kind: error.passing ? 'error' : 'tip', message: error })
+  showToast({ kind: error.passing ? 'error' : 'tip', message: error })
 }

@@ -6,7 +6,7 @@ import { useId, useRef, useState } from 'react'
 import { uploadFile, uploadHeaderImage } from '../contract/endpoints/file.ts'
 import { uploadDrawing } from '../contract/endpoints/indoor.ts'
 import { SHOWN_ADDRESS } from '../domain/limits.ts'
-import { tell } from '../platform/tell.ts'
+import { showToast } from '../platform/toast.ts'
 import { type UploadOptions, upload } from '../platform/upload.ts'
 import { Icon } from '../ui/icons.tsx'
 import { look } from '../ui/kit/look.ts'
@@ -51,7 +51,7 @@ export function UploadField(props: UploadFieldProps) {
     setPart(0)
     try {
       onChange(await sent(kind, file, { onProgress: setPart, signal: own.signal }))
-      tell({ kind: 'ok', message: msg`Upload success` })
+      showToast({ kind: 'ok', message: msg`Upload success` })
     } catch (reason) {
       if (!own.signal.aborted) setFailure(reason)
     } finally {

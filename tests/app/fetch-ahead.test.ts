@@ -19,7 +19,7 @@ const storage = () => {
     clear: () => stored.clear(),
   }
 }
-vi.mock('../../src/app/tellings.tsx', () => ({}))
+vi.mock('../../src/app/toasts.tsx', () => ({}))
 vi.mock('../../src/platform/page-title.ts', () => ({ showSiteName: () => {} }))
 vi.mock('../../src/app/language.ts', () => ({ wholeLanguage: async () => {} }))
 vi.stubGlobal('localStorage', storage())

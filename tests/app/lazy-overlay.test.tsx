@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { lazyOverlay } from '../../src/app/lazy-overlay.tsx'
-import { listenToTellings } from '../../src/platform/tell.ts'
+import { listenToToasts } from '../../src/platform/toast.ts'
 import { renderUi } from '../ui/render-ui.tsx'
 
 const Panel = ({ onClose }: { onClose: () => void }) => (
@@ -17,7 +17,7 @@ test('a part that cannot be fetched takes nothing with it', async () => {
     .fn(async () => ({ default: Panel }))
     .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   const told = vi.fn()
-  listenToTellings(told)
+  listenToToasts(told)
   const Overlay = lazyOverlay(load)
   function Page() {
     const [open, setOpen] = useState(false)

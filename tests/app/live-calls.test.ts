@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallPart, CallSurroundings } from '../../src/app/live-calls.ts'
 import type { CallNotice, DirectCall } from '../../src/contract/messages.ts'
-import type { Telling } from '../../src/platform/tell.ts'
+import type { Toast } from '../../src/platform/toast.ts'
 
 const direct = (callId: number): DirectCall => ({
   code: '5088',
@@ -36,7 +36,7 @@ async function freshModule() {
   return import('../../src/app/live-calls.ts')
 }
 let calls: Awaited<ReturnType<typeof freshModule>>
-let told: Telling[]
+let told: Toast[]
 
 beforeEach(async () => {
   heard = []
@@ -61,8 +61,8 @@ beforeEach(async () => {
     }
   })
   calls = await freshModule()
-  const { listenToTellings } = await import('../../src/platform/tell.ts')
-  listenToTellings(telling => told.push(telling))
+  const { listenToToasts } = await import('../../src/platform/toast.ts')
+  listenToToasts(toast => told.push(toast))
 })
 
 afterEach(async () => {

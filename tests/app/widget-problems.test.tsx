@@ -3,15 +3,15 @@ import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { Providers } from '../../src/app/providers.tsx'
-import { listenToTellings, type Telling } from '../../src/platform/tell.ts'
+import { listenToToasts, type Toast } from '../../src/platform/toast.ts'
 import { Slider } from '../../src/ui/slider.tsx'
 
-let told: Telling[]
+let told: Toast[]
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   told = []
   // In place of the toasts, which would fetch every page of the console.
-  listenToTellings(telling => told.push(telling))
+  listenToToasts(toast => told.push(toast))
 })
 afterEach(cleanup)
 

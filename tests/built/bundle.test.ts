@@ -85,7 +85,7 @@ const STEPS = /\/(frame|lists|alarms|fleet|device|features|resource)-(?!([a-z]+-
 
 /** Scripts that are there before anybody has signed in. */
 const firstScripts = (manifest: Manifest): string[] =>
-  chunksOf(manifest, [...LOGIN, 'src/app/tellings.tsx']).map(({ file }) => file)
+  chunksOf(manifest, [...LOGIN, 'src/app/toasts.tsx']).map(({ file }) => file)
 
 test('the page paints without waiting for its sheets', () => {
   const page = readFileSync(join(dist, 'index.html'), 'utf8')

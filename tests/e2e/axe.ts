@@ -20,6 +20,8 @@ interface Asked {
   colours?: boolean
 }
 
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
 /**
  * Serious and critical findings, with what they are about, and those of further rules. The page's policy allows no
  * foreign script tag.
@@ -39,7 +41,7 @@ export async function findings(page: Page, { further = [], colours = false }: As
       }
       return (await axe.run(document, how)).violations
     },
-    { resultTypes: ['violations'], ...(colours && { runOnly: { type: 'tag', values: ['cat.color'] } }) },
+    { resultTypes: ['violations'], ...(colours && { runOnly: COLOURS }) },
   )
   return violations
     .filter(finding => isSerious(finding) || further.includes(finding.id))

@@ -79,7 +79,7 @@ test('the page of an address needs its own files, those of its frame and those o
     'base.js': { type: 'chunk' },
     'frame.js': chunk('/w/src/routes/_map.tsx?tsr-split=component', ['base.js'], ['frame.css']),
     'console.js': chunk('/w/src/routes/_console.tsx?tsr-split=component', ['base.js']),
-    'toasts.js': chunk('/w/src/app/tellings.tsx', ['base.js']),
+    'toasts.js': chunk('/w/src/app/toasts.tsx', ['base.js']),
     'fleet.js': chunk(
       '/w/src/routes/_map/locations.tsx?tsr-split=component',
       ['base.js', 'map.js'],

@@ -12,7 +12,7 @@ const manifest = {
   '_form-1.js': { file: 'assets/form-1.js', css: ['assets/form-1.css'] },
   'src/routes/_console/[index].tsx?tsr-split=component': { file: 'assets/home-1.js' },
   'src/routes/_console/deviceList.tsx?tsr-split=component': { file: 'assets/devices-1.js' },
-  'src/app/tellings.tsx': { file: 'assets/tellings-1.js' },
+  'src/app/toasts.tsx': { file: 'assets/toasts-1.js' },
   'src/app/call-part.tsx': { file: 'assets/calls-1.js', css: ['assets/calls-1.css'] },
   'src/platform/rtc/built-in-line.ts': { file: 'assets/line-1.js' },
   'src/platform/rtc/agora-line.ts': { file: 'assets/agora-1.js' },
@@ -35,7 +35,7 @@ test('the shell holds the entry, login, home, toasts, calls, the default catalog
     'assets/line-1.js',
     'assets/login-1.js',
     'assets/react-1.js',
-    'assets/tellings-1.js',
+    'assets/toasts-1.js',
   ])
 })
 

@@ -11,7 +11,7 @@ import { Timeline } from '../../src/features/devices/timeline.tsx'
 import { probe, watchConnection } from '../../src/platform/connection.ts'
 import { ActionsProvider, useActions } from '../../src/resource/actions.tsx'
 import { useKeptSince } from '../../src/resource/kept-since.ts'
-import { OfferButtons } from '../../src/resource/peek.tsx'
+import { ActionButtons } from '../../src/resource/peek.tsx'
 import { ageBy } from '../../src/ui/clock.ts'
 import { StaleBadge } from '../../src/ui/states.tsx'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
@@ -122,10 +122,10 @@ test('a timeline that cannot come says so instead of a skeleton', async () => {
 
 test('what cannot be done without a server is grey, and says why beside it', async () => {
   function Offers() {
-    const { offersFor } = useActions()
+    const { actionsFor } = useActions()
     return (
-      <OfferButtons
-        offers={offersFor([
+      <ActionButtons
+        actions={actionsFor([
           { ...alarmRow({ id: 5, type: 'fall', severity: 'warning', raisedAt: Date.now() }) },
         ])}
       />

@@ -11,7 +11,7 @@ import { productView } from '../../src/features/devices/product.view.tsx'
 import { probe } from '../../src/platform/connection.ts'
 import { RequestError } from '../../src/platform/request-error.ts'
 import { endSession } from '../../src/platform/session-store.ts'
-import { listenToTellings, type Telling } from '../../src/platform/tell.ts'
+import { listenToToasts, type Toast } from '../../src/platform/toast.ts'
 import { exportRows } from '../../src/resource/export-rows.ts'
 import { ListPage } from '../../src/resource/list-page.tsx'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
@@ -449,8 +449,8 @@ test('without a connection the export says why it cannot start', async () => {
 test('an export without dates is of this month until today, says so, and leaves out nothing that was ticked', async () => {
   server = fakeBackEnd([{ entity: alarm, rows: [] }])
   signIn(['*'])
-  const told: Telling[] = []
-  listenToTellings(telling => told.push(telling))
+  const told: Toast[] = []
+  listenToToasts(telling => told.push(telling))
   const order = { view: alarmView, format: 'csv', layout: { hidden: [], order: [] }, query: {} } as const
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
   await exportRows(order, i18n)

@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
 import type { SessionUser } from '../../src/contract/endpoints/session.ts'
-import { listenToTellings, type Telling } from '../../src/platform/tell.ts'
+import { listenToToasts, type Toast } from '../../src/platform/toast.ts'
 import { wrapUi } from '../ui/render-ui.tsx'
 import { signIn } from './sign-in.ts'
 
@@ -18,7 +18,7 @@ export interface Shown {
   /** The search part of the address now. */
   search: () => Record<string, unknown>
   path: () => string
-  told: Telling[]
+  told: Toast[]
   go: (address: string) => void
   back: () => void
 }
@@ -33,8 +33,8 @@ export async function renderScreen(
   }: { address?: string; marks?: string[]; facts?: Partial<SessionUser> } = {},
 ): Promise<Shown> {
   signIn(marks, facts)
-  const told: Telling[] = []
-  listenToTellings(telling => told.push(telling))
+  const told: Toast[] = []
+  listenToToasts(telling => told.push(telling))
   const rootRoute = createRootRoute()
   const screen = createRoute({ getParentRoute: () => rootRoute, path: '/', component: () => <>{content}</> })
   const history = createMemoryHistory({ initialEntries: [address] })

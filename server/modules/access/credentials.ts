@@ -1,4 +1,4 @@
-// What lets somebody in, and telling them that somebody else has changed it.
+// What somebody logs in with (name, phone, e-mail address), and the notice that somebody else has changed it.
 import type { Bus } from '../../bus.ts'
 import type { Saving } from '../../entity/table.ts'
 import type { Context } from '../../http/handlers.ts'
@@ -17,7 +17,7 @@ export function changedCredentials({ before, input }: Pick<Saving, 'before' | 'i
 }
 
 /** The person learns of it in the message centre, wherever they come in again. */
-export async function tellOfCredentials(
+export async function notifyOfCredentials(
   { sql, person }: Pick<Context, 'sql' | 'person'>,
   bus: Bus,
   { id, tenantId }: { id: number; tenantId: number },

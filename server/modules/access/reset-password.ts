@@ -8,7 +8,7 @@ import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
 import { makePassword, type SessionConfig, type Sessions, temporaryPassword } from '../session/public.ts'
-import { tellOfCredentials } from './credentials.ts'
+import { notifyOfCredentials } from './credentials.ts'
 import { refusePersonBeyond } from './rights.ts'
 
 export function mountResetPassword(
@@ -44,7 +44,7 @@ export function mountResetPassword(
       rowId: id,
       detail: { until: columns.password_until },
     })
-    await tellOfCredentials(context, bus, { id, tenantId }, ['password'])
+    await notifyOfCredentials(context, bus, { id, tenantId }, ['password'])
     return { password, expiresAt: columns.password_until }
   })
 }

@@ -8,7 +8,7 @@ import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
 import { returnRights, withdrawRights } from '../intercom/public.ts'
 import { type Sessions, temporaryPassword } from '../session/public.ts'
-import { changedCredentials, tellOfCredentials } from './credentials.ts'
+import { changedCredentials, notifyOfCredentials } from './credentials.ts'
 import { keepAdministrators } from './last-administrator.ts'
 import { refusePersonBeyond, refuseRolesBeyond } from './rights.ts'
 
@@ -88,7 +88,7 @@ export function userStore({ bus, sessions, checkOwnPassword, temporaryPasswordHo
         if (changed.length === 0) return
         const own = id === context.person.accountId
         await sessions.end(sql, id, own ? { but: context.tokenHash } : undefined)
-        await tellOfCredentials(context, bus, { id, tenantId }, changed)
+        await notifyOfCredentials(context, bus, { id, tenantId }, changed)
       },
       beforeRemove: async ({ context, row }) => {
         if (row.id === context.person.accountId) throw new Refused('forbidden.self')

@@ -1,4 +1,4 @@
-// What time does to alarms: told again, passed up, test windows over. Everything due stands in the database, so that it
+// What time does to alarms: people are notified again, alarms escalate, test windows end. Everything due stands in the database, so that it
 // survives restarts, and each row is done by one process only.
 
 import { type AlarmChannel, alarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
@@ -10,9 +10,9 @@ import { readAlarms } from './alarm-rows.ts'
 import { escalationsOf } from './escalation.ts'
 import { addEvents } from './events.ts'
 import type { Judge } from './judge.ts'
+import { type AlarmNotification, notifyOf, sendOut } from './notify.ts'
 import { createReceivers } from './receivers.ts'
 import { clockFrom } from './rule-clock.ts'
-import { sendOut, type Telling, tellOf } from './telling.ts'
 import { endTests } from './test-end.ts'
 
 /** Rows of one transaction. */
@@ -95,7 +95,7 @@ async function tendDue({ data, bus, now }: ClockParts): Promise<number> {
     )
     const escalations = risen.length > 0 ? await escalationsOf(sql, risen, receivers) : []
     const repeats = ruled.filter(row => row.repeatAt !== null && row.repeatAt <= at)
-    const outgoing = await tellOf(sql, [...(await repeatsOf(sql, repeats, receivers)), ...escalations], at)
+    const outgoing = await notifyOf(sql, [...(await repeatsOf(sql, repeats, receivers)), ...escalations], at)
     sql.afterCommit(() => {
       sendOut(bus, outgoing)
       for (const tenantId of new Set(rising.map(row => row.tenantId)))
@@ -150,10 +150,10 @@ async function repeatsOf(
   sql: Sql,
   rows: readonly Due[],
   receivers: ReturnType<typeof createReceivers>,
-): Promise<Telling[]> {
+): Promise<AlarmNotification[]> {
   if (rows.length === 0) return []
   const ruleOf = new Map(rows.map(row => [row.id, row]))
-  const tellings: Telling[] = []
+  const notifications: AlarmNotification[] = []
   for (const alarm of await readAlarms(sql, [...ruleOf.keys()])) {
     const rule = ruleOf.get(alarm.id)
     const named = { roleIds: rule?.roleIds ?? [], userIds: rule?.userIds ?? [] }
@@ -164,7 +164,7 @@ async function repeatsOf(
     )
     if (channels.length === 0) continue
     const people = await receivers.of(audience, 'alarm.read', named)
-    tellings.push({ alarm, why: 'repeated', people, channels })
+    notifications.push({ alarm, why: 'repeated', people, channels })
   }
-  return tellings
+  return notifications
 }

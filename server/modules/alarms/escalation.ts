@@ -1,9 +1,9 @@
-// Tells of alarms that were passed up: the people whom the fitting rule names for it, or everybody who may assign them.
+// Notifies of alarms that were escalated: the people whom the fitting rule names for it, or everybody who may assign them.
 import type { AlarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { readAlarms } from './alarm-rows.ts'
+import { type AlarmNotification, notifyOf, type Outgoing } from './notify.ts'
 import { createReceivers, type Named, type Receivers } from './receivers.ts'
-import { type Outgoing, type Telling, tellOf } from './telling.ts'
 
 interface FittingRule extends Named {
   alarmId: number
@@ -14,16 +14,20 @@ interface FittingRule extends Named {
 const DECIDES = 'alarm.assign'
 const WITHOUT_A_RULE: readonly AlarmChannel[] = ['console', 'push']
 
-export async function tellEscalation(sql: Sql, alarmIds: readonly number[], now: number): Promise<Outgoing> {
-  return tellOf(sql, await escalationsOf(sql, alarmIds, createReceivers(sql)), now)
+export async function escalationNotifications(
+  sql: Sql,
+  alarmIds: readonly number[],
+  now: number,
+): Promise<Outgoing> {
+  return notifyOf(sql, await escalationsOf(sql, alarmIds, createReceivers(sql)), now)
 }
 
-/** The tellings of alarms that were just passed up. */
+/** The notifications of alarms that were just escalated. */
 export async function escalationsOf(
   sql: Sql,
   alarmIds: readonly number[],
   receivers: Receivers,
-): Promise<Telling[]> {
+): Promise<AlarmNotification[]> {
   const alarms = await readAlarms(sql, alarmIds)
   const rules = await sql.query<FittingRule>(
     `select a.id as "alarmId", r.channels, array_to_json(r.escalate_role_ids) as "roleIds",
@@ -32,7 +36,7 @@ export async function escalationsOf(
     [alarmIds],
   )
   const ruleOf = new Map(rules.map(rule => [rule.alarmId, rule]))
-  const tellings: Telling[] = []
+  const notifications: AlarmNotification[] = []
   for (const alarm of alarms) {
     const rule = ruleOf.get(alarm.id)
     const audience = { tenantId: alarm.tenantId, departmentId: alarm.departmentId ?? null }
@@ -40,9 +44,9 @@ export async function escalationsOf(
     const people = named
       ? await receivers.of(audience, 'alarm.read', rule)
       : await receivers.of(audience, DECIDES)
-    // Whatever the rule says, what was passed up stands in the message centre of those who decide.
+    // Whatever the rule says, what was escalated stands in the message centre of those who decide.
     const channels = rule ? [...new Set<AlarmChannel>(['console', ...rule.channels])] : WITHOUT_A_RULE
-    tellings.push({ alarm, why: 'escalated', people, channels })
+    notifications.push({ alarm, why: 'escalated', people, channels })
   }
-  return tellings
+  return notifications
 }

@@ -3,17 +3,17 @@
 import type { AlarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { Audience } from '../../outlet.ts'
-import { addManyNotices, type ManyTold } from '../notices/public.ts'
+import { addManyNotices, type NoticeFor } from '../notices/public.ts'
 import type { NewAlarm } from './alarm-rows.ts'
+import { type AlarmNotification, noticeOf, notifyOf, type Outgoing } from './notify.ts'
 import { createReceivers } from './receivers.ts'
-import { noticeOf, type Outgoing, type Telling, tellOf } from './telling.ts'
 
 /** An SOS is told so whatever the rules say: only what is beyond that is left for them to add. */
 const OF_EVERY_SOS: readonly AlarmChannel[] = ['console', 'push', 'spoken']
 
 /** What else happened in the same batch, with who is told: a card that was written. */
 export interface OtherNews {
-  told: ManyTold['told']
+  told: NoticeFor['told']
   audience: Audience
   mark: string
 }
@@ -26,8 +26,8 @@ export async function noteEvents(
   now: number,
 ): Promise<Outgoing> {
   const receivers = createReceivers(sql)
-  const many: ManyTold[] = []
-  const tellings: Telling[] = []
+  const many: NoticeFor[] = []
+  const notifications: AlarmNotification[] = []
   for (const { alarm, verdict } of alarms) {
     const audience = { tenantId: alarm.tenantId, departmentId: alarm.departmentId ?? null }
     const isSos = alarm.type === 'sos'
@@ -40,11 +40,11 @@ export async function noteEvents(
     const channels = verdict.rule.channels.filter(channel => !isSos || !OF_EVERY_SOS.includes(channel))
     if (channels.length === 0) continue
     const people = await receivers.of(audience, 'alarm.read', verdict.rule)
-    tellings.push({ alarm, why: 'raised', people, channels })
+    notifications.push({ alarm, why: 'raised', people, channels })
   }
   for (const { told, audience, mark } of others)
     many.push({ told, accountIds: await receivers.of(audience, mark) })
   const noted = await addManyNotices(sql, many)
-  const outgoing = await tellOf(sql, tellings, now)
+  const outgoing = await notifyOf(sql, notifications, now)
   return { ...outgoing, noted: [...noted, ...outgoing.noted] }
 }

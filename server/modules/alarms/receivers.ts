@@ -1,4 +1,4 @@
-// Who is told of an alarm: rights and scope are asked at that moment, whatever a rule names.
+// Who is notified of an alarm: rights and scope are asked at that moment, whatever a rule names.
 
 import type { Sql } from '../../db/scoped.ts'
 import type { Audience } from '../../outlet.ts'

@@ -1,4 +1,4 @@
-// When an alarm that nobody acknowledges is told again and passed up, by the rule that fits it.
+// When an alarm that nobody acknowledges is notified again and escalated, by the rule that fits it.
 import { HIGHEST_ESCALATION } from '../../../src/domain/alarm/alarm-step.ts'
 import type { Sql } from '../../db/scoped.ts'
 
@@ -11,7 +11,7 @@ export const NO_CLOCK: Clock = { repeatAt: null, escalateAt: null }
 
 const MINUTE_MS = 60_000
 
-/** Counted from `from`; `escalation` is how far it has been passed up. */
+/** Counted from `from`; `escalation` is how far it has been escalated. */
 export function clockFrom(
   rule: { repeatMinutes: number | null; escalateMinutes: number | null },
   escalation: number,

@@ -1,12 +1,12 @@
 // Alarms said aloud and as text messages, when a rule wants it. Both are Chinese whatever language the page has.
 import type { SpokenAlarm } from '../../../src/contract/spoken.ts'
-import type { Bus, ToldAlarm } from '../../bus.ts'
+import type { Bus, NotifiedAlarm } from '../../bus.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Log } from '../../log.ts'
 import { wordsIn } from '../../words.ts'
 import { alarmNames } from '../push/public.ts'
 import type { TextMessage, Texts } from '../texts/public.ts'
-import { placeOf } from './telling.ts'
+import { placeOf } from './notify.ts'
 
 /**
  * Of a storm so many are said and then one every ten seconds, which says how many were left out: who listens could not
@@ -22,19 +22,19 @@ const beginnings = {
   assigned: '报警',
 } as const
 
-const partsOf = ({ alarm }: Pick<ToldAlarm, 'alarm'>) => ({
+const partsOf = ({ alarm }: Pick<NotifiedAlarm, 'alarm'>) => ({
   what: alarm.type === 'sos' ? '紧急求救' : wordsIn('cn')(alarmNames[alarm.type]),
   who: alarm.wearerName || alarm.deviceName,
   place: placeOf(alarm) ?? '',
 })
 
 /** What and who and where. */
-export function sentenceOf(told: Pick<ToldAlarm, 'alarm' | 'why'>): string {
+export function sentenceOf(told: Pick<NotifiedAlarm, 'alarm' | 'why'>): string {
   const { what, who, place } = partsOf(told)
   return `${beginnings[told.why]}：${[what, who, place].filter(Boolean).join('，')}`
 }
 
-const textMessage = (told: ToldAlarm): TextMessage => {
+const textMessage = (told: NotifiedAlarm): TextMessage => {
   const { what, ...rest } = partsOf(told)
   return { about: 'alarm', what: `${beginnings[told.why]}：${what}`, ...rest, text: sentenceOf(told) }
 }
@@ -44,7 +44,7 @@ export const spokenAlarmOf = ({
   alarm,
   why,
   times,
-}: Pick<ToldAlarm, 'alarm' | 'why' | 'times'>): SpokenAlarm => {
+}: Pick<NotifiedAlarm, 'alarm' | 'why' | 'times'>): SpokenAlarm => {
   const { id, type, severity, wearerName, deviceName, building, unit, roomNo } = alarm
   const named = alarm.fenceName ?? alarm.place
   return {
@@ -70,7 +70,7 @@ export function sayAlarms({
 }): () => void {
   const maySay = createBucket(SPEECH)
   const unsaid = new Map<string, number>()
-  const say = (told: ToldAlarm) => {
+  const say = (told: NotifiedAlarm) => {
     const { alarm, people } = told
     const departmentId = alarm.departmentId ?? null
     const key = `${alarm.tenantId} ${departmentId}`
@@ -90,8 +90,8 @@ export function sayAlarms({
       alarm: spokenAlarmOf(told),
     })
   }
-  return bus.on('alarm.told', ({ tellings }) => {
-    for (const told of tellings) {
+  return bus.on('alarm.told', ({ notifications }) => {
+    for (const told of notifications) {
       if (told.spoken) say(told)
       for (const { phone, accountId } of told.texts)
         texts

@@ -1,4 +1,4 @@
-// Alarms: reading, acknowledging, taking, assigning, passing up, handling. Each step leaves a line in the timeline with
+// Alarms: reading, acknowledging, taking, assigning, escalating, handling. Each step leaves a line in the timeline with
 // the time it was done and the time the server learnt of it.
 import { type AlarmEvent, alarm } from '../../../src/domain/alarm/alarm.ts'
 import {
@@ -13,13 +13,13 @@ import type { Store } from '../../entity/statement.ts'
 import type { Commanding } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 import { readAlarms } from './alarm-rows.ts'
-import { tellEscalation } from './escalation.ts'
+import { escalationNotifications } from './escalation.ts'
 import { addEvents } from './events.ts'
+import { notifyOf, sendOut } from './notify.ts'
 import { atPlaces } from './places.ts'
 import { createReceivers } from './receivers.ts'
 import { clockOf, NO_CLOCK } from './rule-clock.ts'
 import { settleNotices } from './settle-notices.ts'
-import { sendOut, tellOf } from './telling.ts'
 
 const SEVERITIES = `array['info', 'attention', 'warning', 'critical']`
 /** An SOS that nobody has handled stands above all else, first the ones that nobody has. As in `alarm-order.ts`. */
@@ -150,7 +150,7 @@ async function become(
     set('acknowledged_at', isSeen ? at : null)
   }
   if (now.escalation !== before.escalation) set('escalation', now.escalation)
-  // Seen: nobody is told again. Given back or passed up: the rule's time begins anew.
+  // Seen: nobody is notified again. Given back or escalated: the rule's time begins anew.
   if (now.acknowledger !== before.acknowledger || (now.escalation !== before.escalation && !isSeen)) {
     const clock = isSeen ? NO_CLOCK : await clockOf(context.sql, row.id, now.escalation, Date.now())
     set('repeat_at', clock.repeatAt)
@@ -251,7 +251,7 @@ const assign = (bus: Bus) => async (commanding: Commanding) => {
   if (userId === person.accountId) return
   const [stored] = await readAlarms(sql, [row.id])
   if (!stored) return
-  const outgoing = await tellOf(
+  const outgoing = await notifyOf(
     sql,
     [{ alarm: stored, why: 'assigned', people: [userId], channels: ['console', 'push'], quiet: true }],
     Date.now(),
@@ -265,6 +265,6 @@ const escalate = (bus: Bus) => async (commanding: Commanding) => {
   if (step.is !== 'done') return
   await become(commanding, before, step.now)
   await note(commanding, 'escalated', String(input.note))
-  const outgoing = await tellEscalation(context.sql, [row.id], Date.now())
+  const outgoing = await escalationNotifications(context.sql, [row.id], Date.now())
   context.sql.afterCommit(() => sendOut(bus, outgoing))
 }

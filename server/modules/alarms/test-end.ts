@@ -6,9 +6,9 @@ import { type NewAlarm, readAlarms } from './alarm-rows.ts'
 import { addEvents } from './events.ts'
 import type { Judge } from './judge.ts'
 import { noteEvents } from './note-events.ts'
+import { sendOut } from './notify.ts'
+import { raised } from './publish-alarms.ts'
 import { clockFrom, NO_CLOCK } from './rule-clock.ts'
-import { raised } from './tell-alarms.ts'
-import { sendOut } from './telling.ts'
 
 interface TestParts {
   data: Data

@@ -22,18 +22,18 @@ export interface Text {
 const MINUTE_MS = 60_000
 
 /**
- * Who gets a text message of each telling, written down before anything is sent. Only people with a phone; an SOS goes
+ * Who gets a text message of each notification, written down before anything is sent. Only people with a phone; an SOS goes
  * first when not all can. Two processes at once: the second waits and counts what the first has written.
  */
 export async function reserveTexts<Telling extends Asked>(
   sql: Sql,
-  tellings: readonly Telling[],
+  notifications: readonly Telling[],
   now: number,
 ): Promise<Map<Telling, Text[]>> {
   const chosen = new Map<Telling, Text[]>()
-  const people = [...new Set(tellings.flatMap(each => [...each.people]))]
+  const people = [...new Set(notifications.flatMap(each => [...each.people]))]
   if (people.length === 0 || (await cannotSend(sql))) return chosen
-  const tenants = [...new Set(tellings.map(each => each.alarm.tenantId))].sort((a, b) => a - b)
+  const tenants = [...new Set(notifications.map(each => each.alarm.tenantId))].sort((a, b) => a - b)
   for (const tenantId of tenants)
     await sql.query('select pg_advisory_xact_lock(420, $1::int)', [tenantId % 2_147_483_647])
   const phones = await sql.query<{ id: number; phone: string; recent: number; day: number }>(
@@ -55,7 +55,7 @@ export async function reserveTexts<Telling extends Asked>(
     [tenants, now - 60 * MINUTE_MS],
   )
   const usedBy = new Map(used.map(row => [row.tenantId, row.n]))
-  const sosFirst = [...tellings].sort((a, b) => rank(a) - rank(b))
+  const sosFirst = [...notifications].sort((a, b) => rank(a) - rank(b))
   for (const each of sosFirst) {
     const { tenantId } = each.alarm
     const texts: Text[] = []

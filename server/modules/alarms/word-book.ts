@@ -1,4 +1,5 @@
-// Numbers for the words of alarms: types, severities, kinds and places, each of a tenant. Packed days speak in them.
+// Numbers for the words of alarms: types, severities, kinds and places, each of a tenant. Packed days hold these numbers
+// in place of the words.
 import type { Sql } from '../../db/scoped.ts'
 
 export type WordSort = 'type' | 'severity' | 'kind' | 'place'

@@ -1,7 +1,7 @@
 // What devices answer to commands: each command goes the step that its answer says, if it may.
 import { type CommandState, commandMayStep, commandState } from '../../../src/domain/device/command.ts'
 import type { Sql } from '../../db/scoped.ts'
-import type { CommandMove } from './tell-commands.ts'
+import type { CommandMove } from './publish-commands.ts'
 
 /** One answer of a device. */
 export interface CommandAnswer {

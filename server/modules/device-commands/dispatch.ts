@@ -7,7 +7,7 @@ import type { Bus } from '../../bus.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
 import type { Outlet } from '../../outlet.ts'
-import { type CommandMove, tellCommands } from './tell-commands.ts'
+import { type CommandMove, publishCommands } from './publish-commands.ts'
 
 /** A command that was sent and not answered goes out again after so long, so many times. */
 const ANSWER_MS = 30_000
@@ -62,7 +62,7 @@ export function createDispatch(options: Options): Dispatch {
 
   const tell = (moves: readonly CommandMove[]) => {
     if (moves.length === 0) return
-    tellCommands(outlet(), moves)
+    publishCommands(outlet(), moves)
     for (const tenantId of new Set(moves.map(move => move.tenantId)))
       bus.emit('command.changed', {
         tenantId,

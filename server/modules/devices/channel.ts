@@ -1,4 +1,4 @@
-// The transparent channel of a device: what came is stored with the batch, what goes is an order; both are bounded.
+// The transparent channel of a device: what came is stored with the batch, what goes is a command; both are bounded.
 import type * as z from 'zod/mini'
 import { channelEntries, type channelEntry, sendPayload } from '../../../src/contract/endpoints/channel.ts'
 import { KEPT_PAYLOADS, type PayloadForm, payloadBytes } from '../../../src/domain/device/payload.ts'
@@ -61,7 +61,7 @@ export function mountChannel(handlers: Handlers, devices: Store, bus: Bus): void
   handlers.handle(sendPayload, async ({ imei, payload }, context) => {
     const { sql, person } = context
     const { id, tenantId } = await deviceByImei(devices, imei, context)
-    // Locked, so that one that is recycled meanwhile gets no order that nobody will ever take.
+    // Locked, so that one that is recycled meanwhile gets no command that nobody will ever take.
     const row = await sql.first<{ lifecycle: string; transparent: boolean | null; state: string }>(
       `select t.lifecycle, t.transparent, s.state from device t join device_state s on s.device_id = t.id
        where t.id = $1 for no key update of t`,

@@ -98,7 +98,7 @@ export function mountDeviceEndpoints(handlers: Handlers, devices: Store, bus: Bu
   handlers.handle(saveSettings, async ({ imei, settings }, context) => {
     const { sql, person } = context
     const { id, tenantId } = await deviceByImei(devices, imei, context)
-    // Locked, so that one that is recycled meanwhile gets no order that nobody will ever take.
+    // Locked, so that one that is recycled meanwhile gets no command that nobody will ever take.
     const alive = await sql.first<{ lifecycle: string }>(
       'select lifecycle from device where id = $1 for share',
       [id],

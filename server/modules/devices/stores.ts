@@ -25,7 +25,7 @@ export interface DevicePorts {
   removed(sql: Sql, device: { tenantId: number; deviceId: number; userName: string | null }): Promise<unknown>
   /** Refuses to remove a product or a category that something still needs. */
   refuseUsed(sql: Sql, column: 'product_id' | 'category_id', id: number): Promise<void>
-  /** Sends an order to every device of a group. */
+  /** Sends a command to every device of a group. */
   orderGroup(sending: {
     devices: Store
     context: Context

@@ -4,7 +4,7 @@ import { copyFile, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Storage } from './storage.ts'
 
-/** Keys are made by the server; this is the second wall. */
+/** Keys are made by the server; this check holds even if one were not. */
 const KEY = /^[\w-]+(\/[\w-]+)*(\.[a-z0-9]+)?$/
 
 export function localStorage(folder: string): Storage {

@@ -6,10 +6,10 @@ import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Trouble } from '../../http/health.ts'
 import type { Log } from '../../log.ts'
 import type { Outlet } from '../../outlet.ts'
-import { createJudge, raised, sendOut, tellAlarm, tellSos } from '../alarms/public.ts'
-import { tellCommands } from '../device-commands/public.ts'
-import { createFenceBook, dueDevices, tellFences } from '../fences/public.ts'
-import { tellDoorCards } from '../notices/public.ts'
+import { createJudge, publishAlarm, publishSos, raised, sendOut } from '../alarms/public.ts'
+import { publishCommands } from '../device-commands/public.ts'
+import { createFenceBook, dueDevices, publishFences } from '../fences/public.ts'
+import { publishDoorCards } from '../notices/public.ts'
 import { missedKinds } from '../rules/public.ts'
 import { addMessage, type Behind } from './add-message.ts'
 import { ALARMS_ONLY, WHAT_CAN } from './care.ts'
@@ -126,15 +126,15 @@ export function createIngest(options: Options): Ingest {
 
   const tellStored = (stored: Stored, batteryOf: ReadonlyMap<number, number | null>) => {
     for (const alarm of stored.alarms) {
-      tellAlarm(outlet(), alarm)
-      if (alarm.type === 'sos') tellSos(outlet(), alarm, batteryOf.get(alarm.deviceId) ?? null)
+      publishAlarm(outlet(), alarm)
+      if (alarm.type === 'sos') publishSos(outlet(), alarm, batteryOf.get(alarm.deviceId) ?? null)
     }
     const critical = stored.alarms.filter(alarm => alarm.severity === 'critical')
     if (critical.length > 0) bus.emit('alarm.raised', { alarms: critical.map(raised) })
     sendOut(bus, stored.outgoing)
-    tellDoorCards(outlet(), stored.cards)
-    tellCommands(outlet(), stored.commands)
-    tellFences(outlet(), stored.fences)
+    publishDoorCards(outlet(), stored.cards)
+    publishCommands(outlet(), stored.commands)
+    publishFences(outlet(), stored.fences)
   }
 
   // Gateways speak for the switches behind them: these are looked up for the whole batch at once.

@@ -1,4 +1,4 @@
-// What becomes of a batch that the database does not take: who is to blame, what is tried again apart, what is saved.
+// What becomes of a batch that the database refuses: which message is the cause, what is tried singly, what is saved.
 import pg from 'pg'
 
 /** What a failed write says: this message is wrong; some part of the batch fails; nothing can be written now. */

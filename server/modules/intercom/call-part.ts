@@ -63,7 +63,7 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
     await endCalls(
       sql,
       bus,
-      // Who stands at the door and presses anew is in no call: the word of its end got lost.
+      // Who presses anew at the door is in no call any more: the message that it ended got lost.
       `c.device_id = $4 and (c.state = 'ringing' and c.expires_at <= $1
         or c.state = 'answered' and c.answered_at <= $1 - $5::bigint)`,
       [device.id, FORGOTTEN_MS],
@@ -99,7 +99,7 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
     const call = await readCall(sql, message.callId)
     if (call?.deviceId !== device.id) return 'call.none'
     const { answeredById } = call
-    // What trickles in after the end concerns nobody.
+    // Candidates that come after the end are dropped.
     if (call.state !== 'answered' || answeredById === null) return undefined
     const said = z.encode(signalNotice, { code: '5083', callId: call.id, signal: message.signal })
     sql.afterCommit(() => outlet().toPerson(answeredById, said))

@@ -61,7 +61,7 @@ const PRIVATE_COLUMNS = [
 
 /**
  * Gives a device to another tenant, in the caller's transaction. Alarms, tracks, readings and online times stay with
- * the old one, behind the wall; names, places, limits, open orders, door rights and the SIM card end here. `given` are
+ * the old one, behind the wall; names, places, limits, open commands, door rights and the SIM card end here. `given` are
  * belongings that the tenant had left with it earlier. The caller holds the locks of `device_state` and `device`, takes
  * the step of its life and tells `device.changed`.
  */

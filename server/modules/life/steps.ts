@@ -77,14 +77,14 @@ export async function stepDevice(
 const noteOf = ({ note, boundTo }: StepBy): string | null =>
   [boundTo, note].filter(Boolean).join(' · ') || null
 
-/** A recycled device gets no more orders and gives its SIM card back; the broker closes its connection by itself. */
+/** A recycled device gets no more commands and gives its SIM card back; the broker closes its connection by itself. */
 async function endOfLife(sql: Sql, bus: Bus, device: Stepping, by: StepBy): Promise<void> {
   await endOpenCommands(sql, bus, device)
   const { id: deviceId, tenantId } = device
   await unbindSimCard(sql, { tenantId, deviceId, userName: by.userName, at: by.at })
 }
 
-/** Orders that are still open fail: who they were given for does not have the device any more. */
+/** Commands that are still open fail: who they were given for does not have the device any more. */
 export async function endOpenCommands(
   sql: Sql,
   bus: Bus,

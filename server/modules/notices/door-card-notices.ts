@@ -5,7 +5,7 @@ import { markOf } from '../../../src/domain/entity.ts'
 import { doorCard } from '../../../src/domain/intercom/door.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { Audience, Outlet } from '../../outlet.ts'
-import type { Told } from './fan-out.ts'
+import type { NoticeDraft } from './fan-out.ts'
 
 /** A card's number opens doors: who may not see cards is not told of one. */
 export const SEES_CARDS = markOf(doorCard, 'read')
@@ -61,7 +61,7 @@ export async function saveDoorCards(
 }
 
 /** Cards, to everybody who may see cards and whose scope covers the device. */
-export function tellDoorCards(outlet: Outlet, cards: readonly DoorCardNotice[]): void {
+export function publishDoorCards(outlet: Outlet, cards: readonly DoorCardNotice[]): void {
   for (const { id, tenantId, departmentId, imei, deviceName, cardInfo, orderId } of cards)
     outlet.toAll(
       { tenantId, departmentId },
@@ -81,7 +81,7 @@ export function tellDoorCards(outlet: Outlet, cards: readonly DoorCardNotice[]):
 /** The line of a card in the message centre, and who gets it. */
 export const noticeOfDoorCard = (
   card: DoorCardNotice,
-): { told: Told & { tenantId: number }; audience: Audience; mark: string } => ({
+): { told: NoticeDraft & { tenantId: number }; audience: Audience; mark: string } => ({
   told: {
     tenantId: card.tenantId,
     kind: 'card',

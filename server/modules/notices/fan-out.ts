@@ -8,8 +8,11 @@ import { readResources, withAncestorsEnabled } from '../session/public.ts'
 
 type Row = RowOf<typeof noticeEntity>
 
-/** What is told; who hears it is the audience's matter. */
-export type Told = Pick<Row, 'kind' | 'subject' | 'subjectId' | 'imei' | 'who' | 'place' | 'content' | 'at'>
+/** What a notice says; the audience says who gets it. */
+export type NoticeDraft = Pick<
+  Row,
+  'kind' | 'subject' | 'subjectId' | 'imei' | 'who' | 'place' | 'content' | 'at'
+>
 
 /**
  * Account ids of the people of an audience who hold a mark: enabled, no visitors, of the tenant, and with a data scope
@@ -43,8 +46,8 @@ export async function audienceOf(
 }
 
 /** An event with everybody who is told of it. */
-export interface ManyTold {
-  told: Told & { tenantId: number }
+export interface NoticeFor {
+  told: NoticeDraft & { tenantId: number }
   accountIds: readonly number[]
   /**
    * Told to those who know it: their row is as new as the event and counts once more; `anew` makes it unread again.
@@ -65,14 +68,14 @@ export async function addNotices(
   sql: Sql,
   tenantId: number,
   accountIds: readonly number[],
-  told: Told,
+  told: NoticeDraft,
 ): Promise<number[]> {
   const noted = await addManyNotices(sql, [{ told: { ...told, tenantId }, accountIds }])
   return noted.flatMap(one => one.accountIds)
 }
 
 /** The same for many events at once: one statement for each way of telling. */
-export async function addManyNotices(sql: Sql, many: readonly ManyTold[]): Promise<Noted[]> {
+export async function addManyNotices(sql: Sql, many: readonly NoticeFor[]): Promise<Noted[]> {
   const noted: Noted[] = []
   for (const [again, onConflict] of WAYS) {
     const told = many.filter(one => one.again === again)
@@ -84,18 +87,18 @@ export async function addManyNotices(sql: Sql, many: readonly ManyTold[]): Promi
 const KNOWN = `(account_id, kind, subject, subject_id) where subject_id is not null do update set at = excluded.at,
   times = notice.times + 1, updated_at = excluded.updated_at, version = notice.version + 1`
 
-const WAYS: readonly (readonly [ManyTold['again'], string])[] = [
+const WAYS: readonly (readonly [NoticeFor['again'], string])[] = [
   [undefined, 'do nothing'],
   // Who has thrown it away does not find it there again each time.
   ['counted', `${KNOWN} where notice.removed_at is null`],
   ['anew', `${KNOWN}, state = 'unread', read_at = null, removed_at = null`],
 ]
 
-async function insertNotices(sql: Sql, many: readonly ManyTold[], onConflict: string): Promise<Noted[]> {
+async function insertNotices(sql: Sql, many: readonly NoticeFor[], onConflict: string): Promise<Noted[]> {
   const events = many.filter(one => one.accountIds.length > 0)
   if (events.length === 0) return []
   const pairs = events.flatMap(({ accountIds }, index) => accountIds.map(account => [index + 1, account]))
-  const column = <T>(pick: (told: ManyTold['told']) => T) => events.map(({ told }) => pick(told))
+  const column = <T>(pick: (told: NoticeFor['told']) => T) => events.map(({ told }) => pick(told))
   const rows = await sql.query<{ tenantId: number; kind: NoticeKind; accountId: number }>(
     `insert into notice (tenant_id, created_at, updated_at, account_id, kind, subject, subject_id, imei, who, place, content, at)
      select e.tenant, $1, $1, p.account, e.kind, e.subject, e.subject_id, e.imei, e.who, e.place, e.content, e.at

@@ -2,10 +2,10 @@
 export {
   type DoorCardNotice,
   noticeOfDoorCard,
+  publishDoorCards,
   saveDoorCards,
-  tellDoorCards,
   type WrittenDoorCard,
 } from './door-card-notices.ts'
-export { addManyNotices, addNotices, audienceOf, type ManyTold, type Noted } from './fan-out.ts'
+export { addManyNotices, addNotices, audienceOf, type Noted, type NoticeFor } from './fan-out.ts'
 export type { WaitingCalls } from './notices.ts'
 export { noteTaskEnd } from './task-notice.ts'

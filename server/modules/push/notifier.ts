@@ -1,7 +1,7 @@
 // Follows what happens and tells the browsers of those whom it concerns, whether the console is open there or not.
 
 import { alarm as alarmEntity } from '../../../src/domain/alarm/alarm.ts'
-import type { ToldAlarm } from '../../bus.ts'
+import type { NotifiedAlarm } from '../../bus.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -41,7 +41,7 @@ const CALL_SECONDS = 60
 const TEST_TIMEOUT_MS = 5_000
 /**
  * Of a storm a tenant's people get the first so many and then a few a minute; the message centre has all. What somebody
- * is asked to see to, what was passed up and what is critical is never held back.
+ * is asked to see to, what was escalated and what is critical is never held back.
  */
 const STORM = { perSecond: 0.2, atOnce: 20 }
 /** Without this mark a person hears of an SOS and cannot take it. */
@@ -137,8 +137,8 @@ export function createNotifier(
   }
 
   const spare = createBucket(STORM)
-  const tellAlarms = async (tellings: readonly ToldAlarm[]): Promise<void> => {
-    for (const { alarm, why, push } of tellings) {
+  const pushAlarms = async (notifications: readonly NotifiedAlarm[]): Promise<void> => {
+    for (const { alarm, why, push } of notifications) {
       const { id, tenantId } = alarm
       const urgent = alarm.severity === 'critical' || why === 'assigned' || why === 'escalated'
       if (push.length === 0 || (!urgent && !spare(String(tenantId)))) continue
@@ -217,7 +217,7 @@ export function createNotifier(
       if (ids.length > 0) aside(raised(ids))
     }),
     bus.on('alarm.changed', ({ ids }) => aside(alarmsChanged(ids).then(() => alarmsSettled(ids)))),
-    bus.on('alarm.told', ({ tellings }) => aside(tellAlarms(tellings))),
+    bus.on('alarm.told', ({ notifications }) => aside(pushAlarms(notifications))),
     bus.on('call.changed', ({ id }) => aside(callChanged(id))),
   ]
 

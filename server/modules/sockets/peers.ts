@@ -7,7 +7,7 @@ import { type Said, said } from './saying.ts'
 /** A process that says nothing for so long is gone with all its people. */
 const GONE_MS = 30_000
 const EVERY_MS = 10_000
-/** Changes of a moment are one message. */
+/** Changes within so many milliseconds are one message. */
 const GATHER_MS = 200
 
 const person = z.object({

@@ -3,13 +3,13 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { Empty } from '../../ui/states.tsx'
 import { leave, refreshMenu } from '../session-life.ts'
 
 export function NoNavigationPage() {
   useEffect(() => {
-    tell({ kind: 'tip', message: msg`No navigation bar data assigned` })
+    showToast({ kind: 'tip', message: msg`No navigation bar data assigned` })
   }, [])
   return (
     <Empty

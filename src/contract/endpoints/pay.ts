@@ -1,4 +1,4 @@
-// Orders and payments. Providers call back on addresses of their own, checked by their signatures.
+// Bills and payments. Providers call back on addresses of their own, checked by their signatures.
 import * as z from 'zod/mini'
 import { bill, billKind, LEAST_TOP_UP, MOST_TOP_UP, payState, payWay } from '../../domain/billing/bill.ts'
 import { chosenIds, id, moment } from '../../domain/fields.ts'
@@ -48,7 +48,7 @@ export const createBills = endpoint({
   response: z.object({ billIds: z.array(id), amount: z.int() }),
 })
 
-/** What an order would say to each line, so that a long list can be mended before it is ordered. */
+/** What making bills would say to each line, so that a long list can be mended before. */
 export const checkBills = endpoint({
   service: 'pay',
   method: 'POST',

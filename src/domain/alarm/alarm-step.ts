@@ -5,7 +5,7 @@ import { type Giver, type Hindrance, NEEDLESS, type Refusing, refusing } from '.
 export const alarmStatus = z.enum(['open', 'taken', 'handled'])
 export type AlarmStatus = z.output<typeof alarmStatus>
 
-/** An alarm cannot be passed up further. */
+/** An alarm cannot be escalated further. */
 export const HIGHEST_ESCALATION = 3
 
 export type AlarmVerb = 'acknowledge' | 'comment' | 'take' | 'release' | 'assign' | 'escalate' | 'handle'
@@ -17,7 +17,7 @@ export interface AlarmHold {
   owner: number | null
   /** Whom a colleague asked to see to it. */
   assignee: number | null
-  /** Who has seen it first: nobody is told again and it is not passed up by itself. */
+  /** Who has seen it first: nobody is told again and it is not escalated by itself. */
   acknowledger: number | null
   escalation: number
 }
@@ -41,7 +41,7 @@ const JOINS: AlarmStep = { is: 'joins' }
  *
  * An alarm that somebody has taken and that is assigned to a colleague stays with who has it until the colleague takes
  * it: at no moment has nobody got it. Whoever takes one that waits for a colleague relieves them. What is given back is
- * as unattended as at the beginning: it is told again and passed up again.
+ * as unattended as at the beginning: it is told again and escalated again.
  */
 export function stepAlarm(hold: AlarmHold, verb: AlarmVerb, by: number, to?: number): AlarmStep {
   const done = (change: Partial<AlarmHold>): AlarmStep => ({ is: 'done', now: { ...hold, ...change } })

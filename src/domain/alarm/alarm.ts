@@ -82,7 +82,7 @@ export const alarm = defineEntity({
     /** Whom a colleague asked to see to it. */
     assignedTo: z.nullable(z.string()),
     assignedToId: z.nullable(id),
-    /** 0 to 3: how often it was passed up because nobody acted, or by hand. */
+    /** 0 to 3: how often it was escalated because nobody acted, or by hand. */
     escalation: z.int(),
     /** It came in a test window: counted, told nobody. */
     onTest: z.boolean(),

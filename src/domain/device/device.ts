@@ -80,7 +80,7 @@ interface Hearing {
   lifecycle: DeviceLifecycle
 }
 
-/** An order means something to a device of its kind that lives and has been heard. */
+/** A command means something to a device of its kind that lives and has been heard. */
 const hearing =
   (order: CommandKind) =>
   ({ kind, state, lifecycle }: Hearing) => {

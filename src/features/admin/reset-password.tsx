@@ -8,9 +8,9 @@ import { resetPassword } from '../../contract/endpoints/access.ts'
 import { user } from '../../domain/access/access.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { getSession } from '../../platform/session-store.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { invalidateEntity } from '../../resource/query.ts'
-import { tellFailure } from '../../resource/run-command.ts'
+import { showFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -37,7 +37,7 @@ export function ResetPassword({ row: { id, name } }: ResetPasswordProps) {
       setAsking(false)
       void invalidateEntity(client, user)
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy(false)
     }
@@ -69,7 +69,7 @@ export function ResetPassword({ row: { id, name } }: ResetPasswordProps) {
         secret={made?.password}
         title={t`Temporary password`}
         label={t`password`}
-        onProblem={text => tell({ kind: 'tip', message: { id: text, message: text } })}
+        onProblem={text => showToast({ kind: 'tip', message: { id: text, message: text } })}
         onClose={() => setMade(undefined)}
       >
         <p>

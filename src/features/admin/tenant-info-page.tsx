@@ -11,9 +11,9 @@ import { localTime } from '../../domain/report/zone-time.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { renewZone } from '../../platform/session-store.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { wordsForError } from '../../resource/error-words.ts'
-import { tellFailure } from '../../resource/run-command.ts'
+import { showFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { ZoneField } from '../../resource/week-fields.tsx'
 import { ownZone } from '../../ui/calendar.ts'
@@ -79,10 +79,10 @@ function ZonePanel({ tenant }: { tenant: Tenant }) {
     try {
       await sendRequest(setTenantZone, { zone })
       renewZone(zone)
-      tell({ kind: 'ok', message: msg`Saved` })
+      showToast({ kind: 'ok', message: msg`Saved` })
       await client.invalidateQueries({ queryKey: KEY })
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy(false)
     }

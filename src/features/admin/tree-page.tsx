@@ -7,7 +7,7 @@ import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
 import { FormDrawer } from '../../resource/form-drawer.tsx'
 import { type ListAddress, useListAddress } from '../../resource/list-search.ts'
-import { OfferButtons, RowFacts } from '../../resource/peek.tsx'
+import { ActionButtons, RowFacts } from '../../resource/peek.tsx'
 import { useOnline } from '../../resource/surroundings.ts'
 import type { Row, Values, View } from '../../resource/view.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -157,7 +157,7 @@ function NodePanel({
 }: TreeScreenProps & { row: Row }) {
   const { t } = useLingui()
   const online = useOnline()
-  const { maySave, offersFor } = useActions()
+  const { maySave, actionsFor } = useActions()
   const child = childOf(row)
   const { title, icon } = nodeOf(row)
   return (
@@ -178,7 +178,7 @@ function NodePanel({
               {t`Add below`}
             </Button>
           )}
-          <OfferButtons offers={offersFor([row])} />
+          <ActionButtons actions={actionsFor([row])} />
         </>
       }
       onClose={() => address.change({ open: undefined })}

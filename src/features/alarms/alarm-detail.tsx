@@ -7,7 +7,7 @@ import { alarm } from '../../domain/alarm/alarm.ts'
 import { RequestError } from '../../platform/request-error.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
-import { OfferButtons } from '../../resource/peek.tsx'
+import { ActionButtons } from '../../resource/peek.tsx'
 import { rowOptions } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Elapsed } from '../../ui/age.tsx'
@@ -74,7 +74,7 @@ interface DetailProps extends Pick<AlarmDetailProps, 'Place'> {
 
 function Detail({ row, stale, Place }: DetailProps) {
   const { i18n } = useLingui()
-  const { offersFor } = useActions()
+  const { actionsFor } = useActions()
   return (
     <Stack as="article" content="start" gap={3} grow shrink pad={5} scroll="y" atMost="page" tightOnPhone>
       <a
@@ -129,7 +129,7 @@ function Detail({ row, stale, Place }: DetailProps) {
         </Stack>
         <Row wrap gap={2} className={css.actions}>
           <AlarmLinks row={row} />
-          <OfferButtons offers={offersFor([row])} />
+          <ActionButtons actions={actionsFor([row])} />
         </Row>
       </Row>
       <WaitingNote id={row.id} />

@@ -4,8 +4,8 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { memo } from 'react'
-import { tell } from '../../platform/tell.ts'
-import { type Offer, useActions } from '../../resource/actions.tsx'
+import { showToast } from '../../platform/toast.ts'
+import { type RowAction, useActions } from '../../resource/actions.tsx'
 import { useSession } from '../../resource/surroundings.ts'
 import { Elapsed } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -33,11 +33,11 @@ export interface AlarmLineProps {
 }
 
 /** Runs an offer, or says why it cannot be now. */
-export function runOffer(offer: Offer | undefined): void {
-  if (!offer) return
-  if (offer.blocked === undefined) offer.run()
+export function runAction(action: RowAction | undefined): void {
+  if (!action) return
+  if (action.blocked === undefined) action.run()
   else
-    tell({
+    showToast({
       kind: 'tip',
       message: msg`No network. Taking an alarm is never kept for later: phone, or try again.`,
     })
@@ -173,17 +173,17 @@ function HolderText({ row }: { row: AlarmRow }) {
 
 function Buttons({ row, urgent }: { row: AlarmRow; urgent: boolean }) {
   const { t } = useLingui()
-  const { offersFor } = useActions()
+  const { actionsFor } = useActions()
   const visitor = useSession()?.user.visitor === true
   const go = useGo()
-  const offers = offersFor([row])
-  const take = offers.find(offer => offer.id === 'take')
-  const acknowledge = offers.find(offer => offer.id === 'acknowledge')
+  const actions = actionsFor([row])
+  const take = actions.find(rowAction => rowAction.id === 'take')
+  const acknowledge = actions.find(rowAction => rowAction.id === 'acknowledge')
   if (!urgent) {
     return (
       <div className={`${css.buttons} ${css.optional}`} data-quiet="">
         {take && (
-          <Button variant="default" tabIndex={-1} onClick={() => runOffer(take)}>
+          <Button variant="default" tabIndex={-1} onClick={() => runAction(take)}>
             {take.label}
           </Button>
         )}
@@ -194,7 +194,7 @@ function Buttons({ row, urgent }: { row: AlarmRow; urgent: boolean }) {
             tabIndex={-1}
             aria-label={acknowledge.label}
             title={acknowledge.label}
-            onClick={() => runOffer(acknowledge)}
+            onClick={() => runAction(acknowledge)}
           >
             <Icon name="eye" />
           </Button>
@@ -205,7 +205,7 @@ function Buttons({ row, urgent }: { row: AlarmRow; urgent: boolean }) {
   return (
     <div className={css.buttons}>
       {take && (
-        <Button className={css.take ?? ''} color="critical" onClick={() => runOffer(take)}>
+        <Button className={css.take ?? ''} color="critical" onClick={() => runAction(take)}>
           {take.label}
         </Button>
       )}
@@ -214,7 +214,7 @@ function Buttons({ row, urgent }: { row: AlarmRow; urgent: boolean }) {
           variant="default"
           aria-label={acknowledge.label}
           title={acknowledge.label}
-          onClick={() => runOffer(acknowledge)}
+          onClick={() => runAction(acknowledge)}
         >
           <Icon name="eye" />
         </Button>

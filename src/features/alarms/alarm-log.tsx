@@ -67,7 +67,7 @@ function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
   const { search, change } = address
   const phone = useScreen() === 'phone'
   const view = useShownView(alarmView)
-  const { offersFor } = useActions()
+  const { actionsFor } = useActions()
   const [choosing, setChoosing] = useState(false)
   const [help, setHelp] = useState(false)
   const [all, setAll] = useState(false)
@@ -106,7 +106,7 @@ function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
     onChoose,
     onEscape: () => (chosen.size > 0 ? drop() : open(undefined)),
     onHelp: () => setHelp(true),
-    offersFor,
+    actionsFor,
   })
   const onOpen = useCallback(
     (row: AlarmRow) => {

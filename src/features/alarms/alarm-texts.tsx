@@ -5,7 +5,7 @@ import { type AlarmText, alarmText } from '../../domain/alarm/alarm-text.ts'
 import { markOf } from '../../domain/entity.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
-import { OfferButtons } from '../../resource/peek.tsx'
+import { ActionButtons } from '../../resource/peek.tsx'
 import { pageOptions } from '../../resource/query.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { look } from '../../ui/kit/look.ts'
@@ -66,9 +66,9 @@ function Texts({ id }: { id: number }) {
 
 function TextLine({ text }: { text: AlarmText }) {
   const { i18n } = useLingui()
-  const { offersFor } = useActions()
+  const { actionsFor } = useActions()
   // Said once a line: a button that would refuse says no more than the line does.
-  const offers = offersFor([text]).filter(offer => offer.blocked === undefined)
+  const actions = actionsFor([text]).filter(action => action.blocked === undefined)
   return (
     <Stack as="li" gap="half" pad={2} edge="line" round="control">
       <Row as="p" wrap justify="between" gap={1} columnGap={2}>
@@ -89,9 +89,9 @@ function TextLine({ text }: { text: AlarmText }) {
         )}
       </Row>
       <TextReason text={text} />
-      {offers.length > 0 && (
+      {actions.length > 0 && (
         <Row wrap align="stretch" gap={2} above={1}>
-          <OfferButtons offers={offers} />
+          <ActionButtons actions={actions} />
         </Row>
       )}
     </Stack>

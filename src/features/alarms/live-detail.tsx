@@ -8,7 +8,7 @@ import { markOf } from '../../domain/entity.ts'
 import { useActions } from '../../resource/actions.tsx'
 import { valueNode } from '../../resource/cells.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
-import { OfferButtons } from '../../resource/peek.tsx'
+import { ActionButtons } from '../../resource/peek.tsx'
 import { rowOptions } from '../../resource/query.ts'
 import { useRelatedView } from '../../resource/related-views.tsx'
 import { useRights } from '../../resource/surroundings.ts'
@@ -48,7 +48,7 @@ export function LiveDetail({ id, listed }: LiveDetailProps) {
 
 function Detail({ row }: { row: AlarmRow }) {
   const { i18n, t } = useLingui()
-  const { offersFor } = useActions()
+  const { actionsFor } = useActions()
   const go = useGo()
   return (
     <>
@@ -68,7 +68,7 @@ function Detail({ row }: { row: AlarmRow }) {
         </Row>
         <Row wrap gap={2}>
           <AlarmLinks row={row} />
-          <OfferButtons offers={offersFor([row])} />
+          <ActionButtons actions={actionsFor([row])} />
         </Row>
       </Stack>
       <WaitingNote id={row.id} />

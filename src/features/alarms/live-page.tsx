@@ -53,7 +53,7 @@ function LiveScreen({ search, aside }: LivePageProps) {
   const { t } = useLingui()
   const put = useChangeSearch(search)
   const online = useOnline()
-  const { offersFor } = useActions()
+  const { actionsFor } = useActions()
   const [help, setHelp] = useState(false)
   const list = useQuery(pageOptions(alarm, feedQuery(search)))
   const live = feedOrder(list.data?.list ?? [])
@@ -75,7 +75,7 @@ function LiveScreen({ search, aside }: LivePageProps) {
     onChoose: () => {},
     onEscape: () => change({ open: undefined }),
     onHelp: () => setHelp(true),
-    offersFor,
+    actionsFor,
   })
   const goOn = () => {
     setHeld(undefined)

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { useActions } from '../../resource/actions.tsx'
-import { OfferButtons } from '../../resource/peek.tsx'
+import { ActionButtons } from '../../resource/peek.tsx'
 import { useOnline } from '../../resource/surroundings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -32,7 +32,7 @@ export function RuleCard(props: RuleCardProps) {
   const { row, place, last, busy, opened, dragged } = props
   const { t } = useLingui()
   const online = useOnline()
-  const { offersFor, maySave } = useActions()
+  const { actionsFor, maySave } = useActions()
   const card = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (opened) card.current?.scrollIntoView({ block: 'nearest' })
@@ -44,8 +44,8 @@ export function RuleCard(props: RuleCardProps) {
     !row.enabled && css.off,
   ]
   const still = busy || !online
-  const offers = offersFor([row])
-  const edit = offers.find(offer => offer.id === 'edit')
+  const rowActions = actionsFor([row])
+  const edit = rowActions.find(action => action.id === 'edit')
   return (
     <li
       ref={card}
@@ -114,7 +114,7 @@ export function RuleCard(props: RuleCardProps) {
             onClick={edit.run}
           />
         )}
-        <OfferButtons offers={offers.filter(offer => offer !== edit)} most={1} />
+        <ActionButtons actions={rowActions.filter(rowAction => rowAction !== edit)} most={1} />
       </Row>
     </li>
   )

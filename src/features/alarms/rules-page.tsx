@@ -9,7 +9,7 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { FormDrawer } from '../../resource/form-drawer.tsx'
 import { type ListAddress, useListAddress } from '../../resource/list-search.ts'
 import { invalidateEntity, pageOptions } from '../../resource/query.ts'
-import { tellFailure } from '../../resource/run-command.ts'
+import { showFailure } from '../../resource/run-command.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { List, Text } from '../../ui/kit/parts.tsx'
@@ -111,7 +111,7 @@ function RuleList({ rows, open }: { rows: readonly RuleRow[]; open: number | und
     try {
       await saveOrder(reordered(next))
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       await invalidateEntity(client, alarmRule)
       setOrder(undefined)

@@ -9,7 +9,7 @@ import { report } from '../../domain/report/report.ts'
 import { newKey, sendRequest } from '../../platform/http.ts'
 import { RequestError } from '../../platform/request-error.ts'
 import { serverNow } from '../../platform/server-clock.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { endpointsFor, invalidateEntity } from '../../resource/query.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
@@ -48,7 +48,7 @@ export function SaveReport({ question, onClose }: { question: Question; onClose:
         },
         { idempotencyKey: key.current },
       )
-      tell({
+      showToast({
         kind: 'ok',
         message: msg`The report is saved`,
         link: { label: msg`Go to the reports`, to: '/Report' },

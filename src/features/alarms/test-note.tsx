@@ -7,7 +7,7 @@ import { alarmTest } from '../../domain/alarm/alarm-rule.ts'
 import { device } from '../../domain/device/device.ts'
 import { markOf } from '../../domain/entity.ts'
 import { rowOptions } from '../../resource/query.ts'
-import { runCommand, tellFailure } from '../../resource/run-command.ts'
+import { runCommand, showFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
@@ -64,7 +64,7 @@ export function TestNote({ test }: { test: TestRow }) {
     try {
       await runCommand(client, { view: alarmTestView, command: 'end', rows: [test], subject: test.reason })
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy(false)
     }

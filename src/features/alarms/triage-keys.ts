@@ -3,8 +3,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { alarm } from '../../domain/alarm/alarm.ts'
-import type { Offer } from '../../resource/actions.tsx'
-import { runOffer } from './alarm-line.tsx'
+import type { RowAction } from '../../resource/actions.tsx'
+import { runAction } from './alarm-line.tsx'
 import type { AlarmRow } from './alarm-row.ts'
 import { type Place, placeOf, stepTo } from './triage-step.ts'
 
@@ -66,7 +66,7 @@ export interface Triage {
   /** Escape, where nothing else took it. */
   onEscape: () => void
   onHelp: () => void
-  offersFor: (rows: readonly AlarmRow[]) => Offer[]
+  actionsFor: (rows: readonly AlarmRow[]) => RowAction[]
 }
 
 /** Follows the keys; returns the active row's id and how to set it. */
@@ -125,6 +125,6 @@ function press(key: string, row: AlarmRow | undefined, triage: Triage): boolean 
   const command = commands[key]
   const rows = triage.chosen.size > 0 ? [...triage.chosen.values()] : row ? [row] : []
   if (!command || rows.length === 0) return false
-  runOffer(triage.offersFor(rows).find(offer => offer.id === command))
+  runAction(triage.actionsFor(rows).find(action => action.id === command))
   return true
 }

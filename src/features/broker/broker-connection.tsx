@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import type { BrokerFacts, BrokerState } from '../../platform/mqtt-broker.ts'
 import { BUFFER_MESSAGES } from '../../platform/mqtt-buffer.ts'
 import { KEEP_ALIVE_SECONDS, socketAddress } from '../../platform/mqtt-client.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { FieldCopy } from '../../ui/field-copy.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -99,7 +99,7 @@ function Copied({ label, value }: { label: string; value: string }) {
     <FieldCopy
       label={label}
       value={value}
-      onProblem={text => tell({ kind: 'tip', message: { id: text, message: text } })}
+      onProblem={text => showToast({ kind: 'tip', message: { id: text, message: text } })}
     />
   )
 }

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { TraceEntry } from '../../platform/mqtt-trace.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Card, List, Row, SectionTitle, Text } from '../../ui/kit/parts.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
@@ -23,9 +23,12 @@ export function BrokerTrace({ trace }: { trace: readonly TraceEntry[] }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(JSON.stringify(shown, null, 2))
-      tell({ kind: 'ok', message: msg`Copied` })
+      showToast({ kind: 'ok', message: msg`Copied` })
     } catch {
-      tell({ kind: 'tip', message: msg`This browser does not let the page copy. Mark the text and copy it.` })
+      showToast({
+        kind: 'tip',
+        message: msg`This browser does not let the page copy. Mark the text and copy it.`,
+      })
     }
   }
   return (

@@ -1,4 +1,4 @@
-// Orders to a device with how far each got; those on their way can be cancelled.
+// Commands to a device with how far each got; those on their way can be cancelled.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { deviceCommand } from '../../domain/device/command.ts'
@@ -27,7 +27,7 @@ export function CommandQueue({ imei }: { imei: string }) {
 
 function Queue({ imei }: { imei: string }) {
   const { i18n } = useLingui()
-  const { offersFor } = useActions()
+  const { actionsFor } = useActions()
   const { data, isError, error } = useQuery({
     ...pageOptions(deviceCommand, { page: 1, size: SHOWN, sort: '-createdAt', imei }),
     refetchInterval: ASK_MS,
@@ -53,7 +53,7 @@ function Queue({ imei }: { imei: string }) {
       {data.list.map(row => {
         const words = deviceCommandView.words.state?.[row.state]
         const { title, detail } = commandText(row, i18n)
-        const [cancel] = offersFor([row])
+        const [cancel] = actionsFor([row])
         return (
           <Row as="li" key={row.id} wrap gap={1} columnGap={3} atLeast="finger" edgeBelow lastBare>
             <Text grow shrink breaks>

@@ -1,4 +1,4 @@
-// Words and looks of the orders to devices.
+// Words and looks of the commands to devices.
 import { msg } from '@lingui/core/macro'
 import { deviceCommand } from '../../domain/device/command.ts'
 import { viewOf } from '../../resource/view.ts'

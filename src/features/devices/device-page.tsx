@@ -10,7 +10,7 @@ import { useChangeSearch } from '../../resource/address.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { FormDrawer } from '../../resource/form-drawer.tsx'
 import type { ListAddress } from '../../resource/list-search.ts'
-import { OfferButtons } from '../../resource/peek.tsx'
+import { ActionButtons } from '../../resource/peek.tsx'
 import { pageOptions, rowOptions } from '../../resource/query.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import type { Row } from '../../resource/view.ts'
@@ -119,7 +119,7 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
   const { i18n, t } = useLingui()
   const may = useRights()
   const online = useOnline()
-  const { offersFor } = useActions()
+  const { actionsFor } = useActions()
   const router = useRouter()
   const ids = [
     { label: t`IMEI`, value: row.imei },
@@ -164,7 +164,7 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
         <Box row wrap gap={2}>
           {row.kind === 'doorUnit' && <RingDoor imei={row.imei} />}
           <FurtherActions device={row} />
-          <OfferButtons offers={offersFor([engineRow])} />
+          <ActionButtons actions={actionsFor([engineRow])} />
         </Box>
       </Box>
       <Stack align="start" gap={4} cols="minmax(0, 1.7fr) minmax(300px, 1fr)" oneOnTablet>

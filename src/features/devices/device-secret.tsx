@@ -4,8 +4,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { newDeviceSecret } from '../../contract/endpoints/device.ts'
 import { sendRequest } from '../../platform/http.ts'
-import { tell } from '../../platform/tell.ts'
-import { tellFailure } from '../../resource/run-command.ts'
+import { showToast } from '../../platform/toast.ts'
+import { showFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -27,7 +27,7 @@ export function DeviceSecret({ imei }: { imei: string }) {
       setSecret((await sendRequest(newDeviceSecret, { imei })).secret)
       setAsking(false)
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy(false)
     }
@@ -60,7 +60,7 @@ export function DeviceSecret({ imei }: { imei: string }) {
         secret={secret}
         title={t`The new secret`}
         label={t`secret`}
-        onProblem={text => tell({ kind: 'tip', message: { id: text, message: text } })}
+        onProblem={text => showToast({ kind: 'tip', message: { id: text, message: text } })}
         onClose={() => setSecret(undefined)}
       >
         <Trans>Copy it now. It is not shown again.</Trans>

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { makeDoorCode } from '../../contract/endpoints/intercom.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { serverNow } from '../../platform/server-clock.ts'
-import { tell } from '../../platform/tell.ts'
-import { tellFailure } from '../../resource/run-command.ts'
+import { showToast } from '../../platform/toast.ts'
+import { showFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { FieldCopy } from '../../ui/field-copy.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -29,13 +29,13 @@ export function DoorCode({ imei }: { imei: string }) {
       const { code, expiresAt } = await sendRequest(makeDoorCode, { imei })
       setMade({ code, minutes: Math.max(1, Math.round((expiresAt - serverNow()) / MINUTE_MS)) })
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy(false)
     }
   }
   const close = () => setMade(undefined)
-  const copyFailed = (text: string) => tell({ kind: 'tip', message: { id: text, message: text } })
+  const copyFailed = (text: string) => showToast({ kind: 'tip', message: { id: text, message: text } })
   return (
     <>
       <Text as="p" below={3} tone="ink-2" className={css.note}>

@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { ringDoor } from '../../contract/endpoints/intercom.ts'
 import { bootInfo } from '../../contract/endpoints/session.ts'
 import { sendRequest } from '../../platform/http.ts'
-import { tell } from '../../platform/tell.ts'
-import { tellFailure } from '../../resource/run-command.ts'
+import { showToast } from '../../platform/toast.ts'
+import { showFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 
@@ -28,9 +28,9 @@ export function RingDoor({ imei }: { imei: string }) {
     setBusy(true)
     try {
       await sendRequest(ringDoor, { imei })
-      tell({ kind: 'ok', message: msg`The simulated visitor has pressed the button` })
+      showToast({ kind: 'ok', message: msg`The simulated visitor has pressed the button` })
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy(false)
     }

@@ -13,7 +13,7 @@ import { type DeviceSettings, deviceSettings } from '../../domain/device/setting
 import { limitsFor, type SettingName, takesSetting } from '../../domain/device/settings-by-kind.ts'
 import { WELCOME_LENGTH } from '../../domain/limits.ts'
 import { sendRequest } from '../../platform/http.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { DiscardQuestion } from '../../resource/discard-question.tsx'
 import { wordsForError, wordsForId } from '../../resource/error-words.ts'
 import { type FieldProblems, problemsOf } from '../../resource/form-values.ts'
@@ -180,7 +180,7 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
     try {
       await sendRequest(saveSettings, { imei: device.imei, settings })
       kept.write(undefined)
-      tell({ kind: 'ok', message: msg`Saved. The device applies it when it receives it.` })
+      showToast({ kind: 'ok', message: msg`Saved. The device applies it when it receives it.` })
       await client.invalidateQueries({ queryKey: settingsOptions(device.imei).queryKey })
       void invalidateEntity(client, deviceCommand)
     } catch (error) {

@@ -4,7 +4,7 @@ import { doorCard } from '../../domain/intercom/door.ts'
 import { RequestError } from '../../platform/request-error.ts'
 import { refusalOf } from '../../resource/action-dialogs.tsx'
 import { invalidateEntity } from '../../resource/query.ts'
-import { runCommand, tellFailure } from '../../resource/run-command.ts'
+import { runCommand, showFailure } from '../../resource/run-command.ts'
 import type { Values } from '../../resource/view.ts'
 import { doorCardView } from './door-card.view.tsx'
 import type { DoorCard } from './door-card-peek.tsx'
@@ -32,11 +32,11 @@ async function run(
       subject: card.holderName,
       quiet: true,
     })
-    if (refused) tellFailure(refusalOf(refused))
+    if (refused) showFailure(refusalOf(refused))
     return !refused
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    tellFailure(error)
+    showFailure(error)
     return false
   } finally {
     await invalidateEntity(client, doorCard)

@@ -8,12 +8,12 @@ import { useState } from 'react'
 import { MOST_BOUND } from '../../contract/endpoints/fence.ts'
 import { deviceKinds, device as devices } from '../../domain/device/device.ts'
 import { fence } from '../../domain/fence/fence.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { kindIcon, kindWords } from '../../resource/device-kind-words.ts'
 import { stateWords } from '../../resource/device-state-words.ts'
 import { invalidateEntity, pageOptions } from '../../resource/query.ts'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
-import { tellFailure } from '../../resource/run-command.ts'
+import { showFailure } from '../../resource/run-command.ts'
 import { SearchBox } from '../../resource/search-box.tsx'
 import { useOnline } from '../../resource/surroundings.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
@@ -67,17 +67,17 @@ export function BindDialog({ fence: to, bound, onClose }: BindDialogProps) {
       }
       setChosen(next)
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     }
   }
   const bind = async () => {
     setDone(0)
     try {
       await bindDevices({ id: to.id, add: [...chosen], remove: [] }, setDone)
-      tell({ kind: 'ok', message: msg`The devices are bound to the geofence` })
+      showToast({ kind: 'ok', message: msg`The devices are bound to the geofence` })
       onClose()
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setDone(undefined)
       void invalidateEntity(client, fence)

@@ -13,7 +13,7 @@ import { useLeaveGuard } from '../../resource/leave-guard.ts'
 import type { DrawTool } from '../../resource/map/shape-state.ts'
 import { ShapeTable } from '../../resource/map/shape-table.tsx'
 import type { ShapeEditor } from '../../resource/map/use-shape-editor.ts'
-import { OfferButtons } from '../../resource/peek.tsx'
+import { ActionButtons } from '../../resource/peek.tsx'
 import { rowOptions } from '../../resource/query.ts'
 import { RowForm } from '../../resource/row-form.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
@@ -167,7 +167,7 @@ function FenceForm({
   onClose,
 }: EditedFenceProps & { start: Fence | undefined }) {
   const { t } = useLingui()
-  const { offersFor } = useActions()
+  const { actionsFor } = useActions()
   const online = useOnline()
   // The version that was opened stays the ground of the form, whatever comes in meanwhile.
   const [row, setRow] = useState(start)
@@ -184,7 +184,7 @@ function FenceForm({
           </Row>
           <Row wrap align="stretch" gap={2}>
             <ToInfo id={row.id} />
-            <OfferButtons offers={offersFor([{ ...row }]).filter(offer => offer.id === 'remove')} />
+            <ActionButtons actions={actionsFor([{ ...row }]).filter(action => action.id === 'remove')} />
           </Row>
         </>
       )}

@@ -7,15 +7,15 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { fence } from '../../domain/fence/fence.ts'
 import type { MapHost } from '../../platform/map/map-host.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { useChangeSearch } from '../../resource/address.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { FormDrawer } from '../../resource/form-drawer.tsx'
 import type { ListAddress } from '../../resource/list-search.ts'
-import { OfferButtons } from '../../resource/peek.tsx'
+import { ActionButtons } from '../../resource/peek.tsx'
 import { invalidateEntity, rowOptions } from '../../resource/query.ts'
-import { tellFailure } from '../../resource/run-command.ts'
+import { showFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -111,7 +111,7 @@ function FenceScreen({ row, at, failed, binding, onBind }: FenceScreenProps) {
   const may = useRights()
   const online = useOnline()
   const client = useQueryClient()
-  const { offersFor } = useActions()
+  const { actionsFor } = useActions()
   const facts = useFenceFacts(row)
   const watched = useQuery(watchedOptions(row.id))
   const host = useRef<MapHost>(undefined)
@@ -123,12 +123,12 @@ function FenceScreen({ row, at, failed, binding, onBind }: FenceScreenProps) {
       try {
         await bindDevices({ id: row.id, ...binding })
       } catch (error) {
-        tellFailure(error)
+        showFailure(error)
       }
       await invalidateEntity(client, fence)
     }
     await put({ add: [], remove: [device.id] })
-    tell({
+    showToast({
       kind: 'ok',
       message: msg`The device is no longer bound`,
       undo: () => void put({ add: [device.id], remove: [] }),
@@ -172,7 +172,7 @@ function FenceScreen({ row, at, failed, binding, onBind }: FenceScreenProps) {
               <Trans>Alarms</Trans>
             </Button>
           )}
-          <OfferButtons offers={offersFor([{ ...row }])} />
+          <ActionButtons actions={actionsFor([{ ...row }])} />
         </Row>
       </Row>
       <Stack align="start" gap={4} cols="minmax(0, 1.5fr) minmax(320px, 1fr)" oneOnTablet>

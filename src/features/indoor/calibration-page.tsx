@@ -8,7 +8,7 @@ import { drawing } from '../../domain/indoor/indoor.ts'
 import { calibratedSize, metresAt, ontoPlan, type PlanPoint, placeOnPlan } from '../../domain/indoor/plan.ts'
 import { sendRequest } from '../../platform/http.ts'
 import type { MapLayer } from '../../platform/map/map-port.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useMapColours } from '../../resource/map/map-colours.ts'
 import { endpointsFor, invalidateEntity, rowOptions } from '../../resource/query.ts'
@@ -138,7 +138,7 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
       })
       await invalidateEntity(client, drawing)
       void client.invalidateQueries({ queryKey: ['indoor'] })
-      tell({ kind: 'ok', message: msg`The plan has its size now` })
+      showToast({ kind: 'ok', message: msg`The plan has its size now` })
       setPoints([])
       setLength('')
     } catch (error) {

@@ -10,7 +10,7 @@ import { cornerDragged, type SitePlacement, siteCorners } from '../../domain/ind
 import { sendRequest } from '../../platform/http.ts'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import { DEFAULT_CAMERA, type MapLayer } from '../../platform/map/map-port.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useMapColours } from '../../resource/map/map-colours.ts'
 import { MapView } from '../../resource/map/map-view.tsx'
@@ -282,7 +282,7 @@ function Chosen({ row, draft, onDraft, onPlace }: ChosenProps) {
       })
       await invalidateEntity(client, drawing)
       onDraft(undefined)
-      tell({ kind: 'ok', message: msg`Saved` })
+      showToast({ kind: 'ok', message: msg`Saved` })
     } catch (error) {
       setProblem(error)
     } finally {

@@ -10,7 +10,7 @@ import { baseStation } from '../../domain/indoor/indoor.ts'
 import { metresAt, placeOnPlan } from '../../domain/indoor/plan.ts'
 import { sendRequest } from '../../platform/http.ts'
 import type { MapLayer } from '../../platform/map/map-port.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { DiscardQuestion } from '../../resource/discard-question.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useLeaveGuard } from '../../resource/leave-guard.ts'
@@ -311,8 +311,8 @@ function useSaving(drawingId: number, plan: StationPlan, onDone: (results: SaveR
     setBusy(false)
     onDone(results)
     const failed = results.filter(result => 'error' in result).length
-    if (failed === 0) tell({ kind: 'ok', message: msg`All stations are saved` })
-    else tell({ kind: 'tip', message: msg`Some stations could not be saved. Each says why.` })
+    if (failed === 0) showToast({ kind: 'ok', message: msg`All stations are saved` })
+    else showToast({ kind: 'tip', message: msg`Some stations could not be saved. Each says why.` })
     await invalidateEntity(client, baseStation)
   }
   return { save, busy }

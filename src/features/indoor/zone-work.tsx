@@ -16,7 +16,7 @@ import {
 } from '../../domain/indoor/plan.ts'
 import { NAME_LENGTH } from '../../domain/limits.ts'
 import { sendRequest } from '../../platform/http.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useMapColours } from '../../resource/map/map-colours.ts'
 import type { DrawnFault } from '../../resource/map/shape-faults.ts'
@@ -134,7 +134,7 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
       sendRequest(endpoints.save, { ...draft, drawingId: drawing.id, corners }),
     )
     if (!saved) return
-    tell({ kind: 'ok', message: msg`Saved` })
+    showToast({ kind: 'ok', message: msg`Saved` })
     end()
   }
   const remove = async () => {

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { RequestError } from '../../platform/request-error.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { useUploadError } from '../../resource/upload-rules.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -92,10 +92,13 @@ function CopyAddress({ address }: { address: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address)
-      tell({ kind: 'ok', message: msg`Copied` })
+      showToast({ kind: 'ok', message: msg`Copied` })
     } catch {
       // Without a secure context there is no clipboard; the text can still be marked by hand.
-      tell({ kind: 'tip', message: msg`This browser does not let the page copy. Mark the text and copy it.` })
+      showToast({
+        kind: 'tip',
+        message: msg`This browser does not let the page copy. Mark the text and copy it.`,
+      })
     }
   }
   return (

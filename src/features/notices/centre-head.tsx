@@ -9,9 +9,9 @@ import { readAllNotices } from '../../contract/endpoints/message.ts'
 import { notice } from '../../domain/notice/notice.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { serverNow } from '../../platform/server-clock.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { invalidateEntity, pageOptions } from '../../resource/query.ts'
-import { tellFailure } from '../../resource/run-command.ts'
+import { showFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -67,9 +67,9 @@ function ReadAll({ until }: { until: number }) {
     try {
       // Up to the newest one that is known here: what comes meanwhile stays unread.
       const { changed } = await sendRequest(readAllNotices, { until: Math.max(until, serverNow()) })
-      if (changed > 0) tell({ kind: 'ok', message: msg`Marked as read` })
+      if (changed > 0) showToast({ kind: 'ok', message: msg`Marked as read` })
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy(false)
       void invalidateEntity(client, notice)

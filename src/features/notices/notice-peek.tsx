@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { runCommand, tellFailure } from '../../resource/run-command.ts'
+import { runCommand, showFailure } from '../../resource/run-command.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import type { View } from '../../resource/view.ts'
 import { Elapsed } from '../../ui/age.tsx'
@@ -60,7 +60,7 @@ function useReadOnOpen(view: View, row: NoticeRow): void {
       rows: [row],
       subject: row.who ?? `#${row.id}`,
       quiet: true,
-    }).catch(tellFailure)
+    }).catch(showFailure)
   })
 }
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { unsubscribePush } from '../../contract/endpoints/push.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
-import { tellFailure } from '../../resource/run-command.ts'
+import { showFailure } from '../../resource/run-command.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
@@ -29,7 +29,7 @@ export function OwnBrowsers({ own }: { own: string | undefined }) {
       await sendRequest(unsubscribePush, { id })
       await client.invalidateQueries({ queryKey: ['push'] })
     } catch (failure) {
-      tellFailure(failure)
+      showFailure(failure)
     } finally {
       setRemoving(undefined)
     }

@@ -8,9 +8,9 @@ import type { RowOf } from '../../domain/entity.ts'
 import { report } from '../../domain/report/report.ts'
 import { newKey, sendRequest } from '../../platform/http.ts'
 import { RequestError } from '../../platform/request-error.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { endpointsFor, invalidateEntity } from '../../resource/query.ts'
-import { tellFailure } from '../../resource/run-command.ts'
+import { showFailure } from '../../resource/run-command.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { fileWords } from './report-file-words.ts'
@@ -40,10 +40,10 @@ export function RunReport({ row }: { row: RowOf<typeof report> }) {
           params: refused.error?.params,
         })
       key.current = newKey()
-      tell({ kind: 'ok', message: msg`The file is being made. It will wait in the download tasks.` })
+      showToast({ kind: 'ok', message: msg`The file is being made. It will wait in the download tasks.` })
       await invalidateEntity(client, report)
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy(false)
     }

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { changePassword } from '../../contract/endpoints/session.ts'
 import { PASSWORD_LENGTH } from '../../domain/limits.ts'
 import { sendRequest } from '../../platform/http.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { Text } from '../../ui/kit/parts.tsx'
 import { type FormFailure, failureOf } from './field-error.ts'
@@ -33,7 +33,7 @@ export default function PasswordDialog({ username, onClose }: { username: string
     setBusy(true)
     try {
       await sendRequest(changePassword, { oldPassword, newPassword: entered.value })
-      tell({ kind: 'ok', message: msg`The password was changed. Other devices are logged out.` })
+      showToast({ kind: 'ok', message: msg`The password was changed. Other devices are logged out.` })
       onClose()
     } catch (error) {
       setFailure(failureOf(error, fields))

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { endOwnSessions, ownSessions } from '../../contract/endpoints/session.ts'
 import { PASSWORD_LENGTH } from '../../domain/limits.ts'
 import { sendRequest } from '../../platform/http.ts'
-import { tell } from '../../platform/tell.ts'
+import { showToast } from '../../platform/toast.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
@@ -37,7 +37,7 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
     setEnding(session ?? 'others')
     try {
       await sendRequest(endOwnSessions, { password, ...(session !== undefined && { session }) })
-      tell({ kind: 'ok', message: msg`Logged out there` })
+      showToast({ kind: 'ok', message: msg`Logged out there` })
       await client.invalidateQueries(options)
     } catch (error) {
       setFailure(failureOf(error, ['password'] as const))

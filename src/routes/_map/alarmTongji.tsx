@@ -1,8 +1,9 @@
 // Alarm statistics (报警统计).
 import { createFileRoute } from '@tanstack/react-router'
-import { StatisticsPage } from '../../features/alarms/statistics-page.tsx'
+import { FiguresPage } from '../../features/alarms/figures-page.tsx'
+import { statistics } from '../../features/alarms/statistics.tsx'
 import { readStatisticsSearch } from '../../features/alarms/statistics-search.ts'
 
 export const Route = createFileRoute('/_map/alarmTongji')({
-  component: () => <StatisticsPage search={readStatisticsSearch(Route.useSearch())} />,
+  component: () => <FiguresPage figures={statistics} search={readStatisticsSearch(Route.useSearch())} />,
 })

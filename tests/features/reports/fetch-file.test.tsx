@@ -6,7 +6,7 @@ import { taskFile } from '../../../src/contract/endpoints/message.ts'
 import { FetchFile } from '../../../src/features/reports/fetch-file.tsx'
 import { configureHttp } from '../../../src/platform/http.ts'
 import { RequestError } from '../../../src/platform/request-error.ts'
-import type { Telling } from '../../../src/platform/tell.ts'
+import type { Toast } from '../../../src/platform/toast.ts'
 import { renderScreen } from '../../resource/render-screen.tsx'
 
 afterEach(() => configureHttp({}))
@@ -19,7 +19,7 @@ const press = async (answer: () => Response) => {
   await userEvent.click(page.getByRole('button', { name: 'Download' }))
   return told
 }
-const words = ({ message }: Telling) => (message instanceof RequestError ? message.message : i18n._(message))
+const words = ({ message }: Toast) => (message instanceof RequestError ? message.message : i18n._(message))
 
 test('a file that is gone: the download, and the reason', async () => {
   const told = await press(() => Response.json({ code: 1404, id: 'row.unknown', msg: 'gone' }))

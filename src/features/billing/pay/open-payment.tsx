@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { paymentState } from '../../../contract/endpoints/pay.ts'
 import type { PayWay } from '../../../domain/billing/bill.ts'
-import { tell } from '../../../platform/tell.ts'
+import { showToast } from '../../../platform/toast.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Row, Stack, Text } from '../../../ui/kit/parts.tsx'
@@ -39,7 +39,7 @@ export function OpenPayment({ payment, busy, onAsk, onChange }: OpenPaymentProps
     setAsking(true)
     const state = await onAsk()
     setAsking(false)
-    if (state === 'paying') tell({ kind: 'tip', message: msg`The order has not been paid yet` })
+    if (state === 'paying') showToast({ kind: 'tip', message: msg`The order has not been paid yet` })
   }
   const name = i18n._(wayWords[payment.way])
   return (

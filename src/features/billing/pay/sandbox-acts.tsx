@@ -8,7 +8,7 @@ import type * as z from 'zod/mini'
 import { sandboxPay } from '../../../contract/endpoints/pay.ts'
 import { keysOf } from '../../../domain/keys.ts'
 import { sendRequest } from '../../../platform/http.ts'
-import { tellFailure } from '../../../resource/run-command.ts'
+import { showFailure } from '../../../resource/run-command.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { Stack, Text } from '../../../ui/kit/parts.tsx'
 import css from './pay.module.css'
@@ -35,7 +35,7 @@ export function SandboxActs({ paymentId, onDone }: { paymentId: number; onDone: 
       await sendRequest(sandboxPay, { paymentId, act })
       setDone(act)
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy(undefined)
       onDone()

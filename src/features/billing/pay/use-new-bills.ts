@@ -8,7 +8,7 @@ import { bill, type PayWay } from '../../../domain/billing/bill.ts'
 import { newKey, sendRequest } from '../../../platform/http.ts'
 import { RequestError } from '../../../platform/request-error.ts'
 import { invalidateEntity } from '../../../resource/query.ts'
-import { tellFailure } from '../../../resource/run-command.ts'
+import { showFailure } from '../../../resource/run-command.ts'
 import { payAddress } from './pay-search.ts'
 
 type Request = z.output<typeof createBills.request>
@@ -46,7 +46,7 @@ export function useNewBills(): NewBills {
       return payAddress({ payment: paymentId })
     } catch (error) {
       // The bills stand: the payment page says how to go on.
-      tellFailure(error)
+      showFailure(error)
       return payAddress({ bills: billIds, way })
     }
   }
@@ -64,7 +64,7 @@ export function useNewBills(): NewBills {
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       const field = error.field?.replace(/^items\.\d+\./, '')
-      if (error.passing) tellFailure(error)
+      if (error.passing) showFailure(error)
       setRefused({ field, error })
     } finally {
       going.current = false

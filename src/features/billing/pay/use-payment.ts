@@ -5,7 +5,7 @@ import { billsToPay, paymentState, startPayment } from '../../../contract/endpoi
 import { bill, type PayWay } from '../../../domain/billing/bill.ts'
 import { newKey, sendRequest } from '../../../platform/http.ts'
 import { invalidateEntity } from '../../../resource/query.ts'
-import { tellFailure } from '../../../resource/run-command.ts'
+import { showFailure } from '../../../resource/run-command.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import type { PaySearch } from './pay-search.ts'
 import { askAgainMs, type PayBill, payStageOf } from './pay-stage.ts'
@@ -83,7 +83,7 @@ export function useStart(onStarted: (paymentId: number) => void) {
       onStarted(paymentId)
       void invalidateEntity(client, bill)
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       await client.invalidateQueries({ queryKey: ['pay', 'bills'] })
       going.current = false

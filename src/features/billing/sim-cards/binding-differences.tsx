@@ -9,10 +9,10 @@ import type * as z from 'zod/mini'
 import { followDevices, simDifferences } from '../../../contract/endpoints/sim.ts'
 import { simBinding, simCard } from '../../../domain/billing/sim-card.ts'
 import { sendRequest } from '../../../platform/http.ts'
-import { tell } from '../../../platform/tell.ts'
+import { showToast } from '../../../platform/toast.ts'
 import { refusalOf } from '../../../resource/action-dialogs.tsx'
 import { invalidateEntity } from '../../../resource/query.ts'
-import { tellFailure } from '../../../resource/run-command.ts'
+import { showFailure } from '../../../resource/run-command.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -40,10 +40,10 @@ export function BindingDifferences() {
       sendRequest(followDevices, { deviceIds: rows.map(({ deviceId }) => deviceId) }),
     onSuccess: ({ results }) => {
       const refused = results.find(({ ok }) => !ok)
-      if (refused) tellFailure(refusalOf(refused))
-      else tell({ kind: 'ok', message: msg`Bound as the devices report` })
+      if (refused) showFailure(refusalOf(refused))
+      else showToast({ kind: 'ok', message: msg`Bound as the devices report` })
     },
-    onError: tellFailure,
+    onError: showFailure,
     onSettled: () => {
       setAsking(undefined)
       void invalidateEntity(client, simBinding)

@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { tell } from '../../../platform/tell.ts'
+import { showToast } from '../../../platform/toast.ts'
 import { WordMark } from '../../../resource/cells.tsx'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { Card, Muted, Row, SectionTitle, Stack, Text } from '../../../ui/kit/parts.tsx'
@@ -78,7 +78,7 @@ export function PackageTile({ offer, card, busy, problem, onBuy }: PackageTilePr
             disabled={!online}
             onClick={() => {
               if (card) onBuy(card.iccid)
-              else tell({ kind: 'tip', message: msg`No bound card number` })
+              else showToast({ kind: 'tip', message: msg`No bound card number` })
             }}
           >
             {current ? <Trans>Extend</Trans> : <Trans>Buy</Trans>}

@@ -10,7 +10,7 @@ import { sendRequest } from '../../../platform/http.ts'
 import { useSetSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
-import { tellFailure } from '../../../resource/run-command.ts'
+import { showFailure } from '../../../resource/run-command.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -143,7 +143,7 @@ function Offers({ card }: { card: SimCard | undefined }) {
         items: [{ subject: iccid, packageId: offer.id }],
       }),
     onSuccess: ({ billIds }) => router.history.push(payAddress({ bills: billIds })),
-    onError: tellFailure,
+    onError: showFailure,
   })
   if (offers.isError && !offers.data)
     return <ErrorState what={i18n._(wordsForError(offers.error))} onRetry={() => void offers.refetch()} />

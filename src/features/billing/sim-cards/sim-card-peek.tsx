@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { differenceOf, silenceOf } from '../../../domain/billing/sim-card-standing.ts'
-import { tell } from '../../../platform/tell.ts'
+import { showToast } from '../../../platform/toast.ts'
 import { WordMark } from '../../../resource/cells.tsx'
 import { RelatedList } from '../../../resource/related-list.tsx'
 import { useRelatedView } from '../../../resource/related-views.tsx'
@@ -111,7 +111,7 @@ export function SimCardPeek({ card }: { card: SimCard }) {
                 <FieldCopy
                   label={t`ICCID`}
                   value={card.iccid}
-                  onProblem={text => tell({ kind: 'tip', message: { id: text, message: text } })}
+                  onProblem={text => showToast({ kind: 'tip', message: { id: text, message: text } })}
                 />
               ),
             },

@@ -136,8 +136,8 @@ function BoardActions({ batch, onRetry }: { batch: Batch } & Pick<BatchBoardProp
   const client = useQueryClient()
   const may = useRights()
   const online = useOnline()
-  const { offersFor } = useActions()
-  const [cancel] = may('device.command') ? offersFor([batch]) : []
+  const { actionsFor } = useActions()
+  const [cancel] = may('device.command') ? actionsFor([batch]) : []
   const query = { page: 1, size: MOST, sort: 'createdAt', batchId: batch.id }
   const retry = async () => {
     const failed = { ...query, state: ['failed', 'expired'] }

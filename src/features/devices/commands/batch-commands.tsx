@@ -40,7 +40,7 @@ export function BatchCommands(props: { batch: Batch; part: Part }) {
 function Commands({ batch, part }: { batch: Batch; part: Part }) {
   const { i18n } = useLingui()
   const may = useRights()
-  const { offersFor } = useActions()
+  const { actionsFor } = useActions()
   const [page, setPage] = useState(1)
   const { data, error, isError } = useQuery({
     ...pageOptions(deviceCommand, {
@@ -67,7 +67,7 @@ function Commands({ batch, part }: { batch: Batch; part: Part }) {
       <List shrink className={css.lines}>
         {data.list.map(row => {
           const word = stateWord(row.kind, row.state)
-          const [cancel] = may('device.command') ? offersFor([row]) : []
+          const [cancel] = may('device.command') ? actionsFor([row]) : []
           return (
             <Row
               as="li"

@@ -11,7 +11,7 @@ import { SEARCH_LENGTH } from '../../../domain/limits.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { FilterChips } from '../../../resource/list-filters.tsx'
 import { pageOptions } from '../../../resource/query.ts'
-import { tellFailure } from '../../../resource/run-command.ts'
+import { showFailure } from '../../../resource/run-command.ts'
 import { type ListSearch, queryOf, withSearch } from '../../../resource/search.ts'
 import type { View } from '../../../resource/view.ts'
 import { FilterLine } from '../../../ui/filter-chips.tsx'
@@ -94,7 +94,7 @@ export function DeviceChecklist(props: DeviceChecklistProps) {
         true,
       )
     } catch (failure) {
-      tellFailure(failure)
+      showFailure(failure)
     } finally {
       setChoosing(false)
     }

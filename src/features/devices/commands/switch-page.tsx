@@ -8,7 +8,7 @@ import { sendSwitch } from '../../../contract/endpoints/device-command.ts'
 import type { SwitchMode } from '../../../domain/device/command-input.ts'
 import { device } from '../../../domain/device/device.ts'
 import { sendRequest } from '../../../platform/http.ts'
-import { tell } from '../../../platform/tell.ts'
+import { showToast } from '../../../platform/toast.ts'
 import { rowOptions } from '../../../resource/query.ts'
 import { ReferenceSelect } from '../../../resource/reference-select.tsx'
 import { useOnline } from '../../../resource/surroundings.ts'
@@ -65,7 +65,7 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
     if (able.length < rows.length) {
       // Ticked for another mode, or moved since: a command that changes nothing only wears the contacts.
       setChosen(new Map(able.map(row => [row.id, row])))
-      tell({ kind: 'tip', message: msg`Devices that cannot take this command are no longer chosen` })
+      showToast({ kind: 'tip', message: msg`Devices that cannot take this command are no longer chosen` })
     }
     if (able.length > 0) setAsked({ variant, mode, rows: able })
   }

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { MOST_COMMANDED } from '../../../contract/endpoints/device-command.ts'
 import type { CommandKind } from '../../../domain/device/command-input.ts'
 import { device } from '../../../domain/device/device.ts'
-import { tell } from '../../../platform/tell.ts'
+import { showToast } from '../../../platform/toast.ts'
 import { pageOptions, rowOptions } from '../../../resource/query.ts'
 import { ReferenceSelect } from '../../../resource/reference-select.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -114,7 +114,7 @@ function DevicesChoice({ command, chosen, onChange }: DevicesChoiceProps) {
         return page.list.find(row => row.imei === imei)
       }),
     ).catch(() => undefined)
-    if (!rows) return tell({ kind: 'tip', message: msg`Could not be loaded` })
+    if (!rows) return showToast({ kind: 'tip', message: msg`Could not be loaded` })
     onChange(new Map(rows.flatMap(row => (row ? [[row.id, row] as const] : []))))
   }
   return (

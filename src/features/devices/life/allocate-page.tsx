@@ -15,7 +15,7 @@ import { ListBody } from '../../../resource/list-body.tsx'
 import { FilterChips } from '../../../resource/list-filters.tsx'
 import { type ListAddress, useListAddress } from '../../../resource/list-search.ts'
 import { pageOptions } from '../../../resource/query.ts'
-import { tellFailure } from '../../../resource/run-command.ts'
+import { showFailure } from '../../../resource/run-command.ts'
 import { type ListSearch, queryOf } from '../../../resource/search.ts'
 import { SearchBox } from '../../../resource/search-box.tsx'
 import { useOnline, useSession } from '../../../resource/surroundings.ts'
@@ -149,7 +149,7 @@ function Choice({ address, chosen, onChosen }: ChoiceProps) {
       const found = await findDevices(query, MOST_ALLOCATED)
       onChosen(chosenOf(found.rows))
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setChoosing(false)
     }

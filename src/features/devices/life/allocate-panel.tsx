@@ -9,12 +9,12 @@ import { allocation } from '../../../domain/device/allocation.ts'
 import { NOTE_LENGTH } from '../../../domain/limits.ts'
 import { newKey, sendRequest } from '../../../platform/http.ts'
 import { RequestError } from '../../../platform/request-error.ts'
-import { tell } from '../../../platform/tell.ts'
+import { showToast } from '../../../platform/toast.ts'
 import { refusalOf } from '../../../resource/action-dialogs.tsx'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { endpointsFor, invalidateEntity } from '../../../resource/query.ts'
 import { ReferenceSelect } from '../../../resource/reference-select.tsx'
-import { tellFailure } from '../../../resource/run-command.ts'
+import { showFailure } from '../../../resource/run-command.ts'
 import { useOnline, useRights, useSession } from '../../../resource/surroundings.ts'
 import type { Row } from '../../../resource/view.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -62,7 +62,7 @@ function TargetForm({ chosen, onChosen, onStarted }: Omit<AllocatePanelProps, 'r
   const count = chosen.length
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (count === 0) return tell({ kind: 'tip', message: msg`Nothing selected` })
+    if (count === 0) return showToast({ kind: 'tip', message: msg`Nothing selected` })
     if (target === undefined)
       return setProblem(kind === 'tenant' ? t`Choose a company` : t`Choose a department`)
     setBusy(true)
@@ -80,7 +80,7 @@ function TargetForm({ chosen, onChosen, onStarted }: Omit<AllocatePanelProps, 'r
       onStarted(allocationId)
     } catch (error) {
       if (error instanceof RequestError && error.field !== undefined) setProblem(i18n._(wordsForError(error)))
-      else tellFailure(error)
+      else showFailure(error)
     } finally {
       setBusy(false)
     }
@@ -279,10 +279,10 @@ function UndoButton({ row }: { row: Allocation }) {
     try {
       const { results } = await sendRequest(endpointsFor(allocation).command('undo'), { ids: [row.id] })
       const refused = results.find(({ ok }) => !ok)
-      if (refused) tellFailure(refusalOf(refused))
+      if (refused) showFailure(refusalOf(refused))
       await invalidateEntity(client, allocation)
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy(false)
     }

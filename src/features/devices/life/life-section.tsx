@@ -94,9 +94,9 @@ const engineRow = (device: Device): Row => ({ ...device })
 
 /** Only what the state allows, the usual step first; `inline`, inside a row, that one alone. */
 export function LifeButtons({ device, inline }: { device: Device; inline?: boolean }) {
-  const { offersFor } = useActions()
+  const { actionsFor } = useActions()
   const usual = usualStep[device.lifecycle]
-  const offers = offersFor([engineRow(device)])
+  const actions = actionsFor([engineRow(device)])
     .filter(({ id }) => id in lifeActions || id === 'allocate')
     .sort((a, b) => Number(b.id === usual) - Number(a.id === usual))
   return (
@@ -107,22 +107,22 @@ export function LifeButtons({ device, inline }: { device: Device; inline?: boole
           : look({ row: true, wrap: true, align: 'stretch', gap: 2, above: 3, below: 3, goneWhenEmpty: true })
       }
     >
-      {offers.slice(0, inline ? 1 : undefined).map(offer => (
+      {actions.slice(0, inline ? 1 : undefined).map(action => (
         <Button
-          key={offer.id}
+          key={action.id}
           size={inline ? 'xs' : 'sm'}
           variant="default"
-          disabled={offer.blocked !== undefined}
-          title={offer.blocked}
-          {...(offer.critical && { color: 'critical' })}
-          leftSection={offer.icon && <Icon name={offer.icon} size={16} />}
+          disabled={action.blocked !== undefined}
+          title={action.blocked}
+          {...(action.critical && { color: 'critical' })}
+          leftSection={action.icon && <Icon name={action.icon} size={16} />}
           onClick={event => {
             // In a row the click is not for the row.
             event.stopPropagation()
-            offer.run()
+            action.run()
           }}
         >
-          {offer.label}
+          {action.label}
         </Button>
       ))}
     </div>

@@ -14,9 +14,9 @@ import {
   payloadForm,
 } from '../../../domain/device/payload.ts'
 import { sendRequest } from '../../../platform/http.ts'
-import { tell } from '../../../platform/tell.ts'
+import { showToast } from '../../../platform/toast.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
-import { tellFailure } from '../../../resource/run-command.ts'
+import { showFailure } from '../../../resource/run-command.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'
@@ -73,10 +73,10 @@ function SendForm({ device }: { device: Device }) {
     try {
       await sendRequest(sendPayload, { imei: device.imei, payload: { form, data } })
       setTyped('')
-      tell({ kind: 'ok', message: msg`Sent successfully` })
+      showToast({ kind: 'ok', message: msg`Sent successfully` })
       await client.invalidateQueries({ queryKey: ['device', device.imei, 'channel'] })
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy(false)
     }

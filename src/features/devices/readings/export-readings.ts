@@ -5,8 +5,8 @@ import { msg } from '@lingui/core/macro'
 import { exportReadings } from '../../../contract/endpoints/report.ts'
 import { type ReadingKind, readings } from '../../../domain/device/readings.ts'
 import { sendRequest } from '../../../platform/http.ts'
-import { tell } from '../../../platform/tell.ts'
-import { tellFailure } from '../../../resource/run-command.ts'
+import { showToast } from '../../../platform/toast.ts'
+import { showFailure } from '../../../resource/run-command.ts'
 import { ownZone } from '../../../ui/calendar.ts'
 import type { Period } from '../../../ui/period.ts'
 import { readingWords } from '../device-words.ts'
@@ -39,12 +39,12 @@ export async function exportReadingsOf({ imeis, kinds, period, format }: Order, 
       words,
       zone: ownZone(),
     })
-    tell({
+    showToast({
       kind: 'ok',
       message: msg`The export has started. The file will wait under Download tasks.`,
       link: { label: msg`Download tasks`, to: '/DownloadTask' },
     })
   } catch (error) {
-    tellFailure(error)
+    showFailure(error)
   }
 }

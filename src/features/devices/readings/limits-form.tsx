@@ -11,7 +11,7 @@ import { intervalNames } from '../../../domain/device/intervals.ts'
 import { isLimited, limitedReadings, readings } from '../../../domain/device/readings.ts'
 import { type DeviceSettings, deviceSettings } from '../../../domain/device/settings.ts'
 import { sendRequest } from '../../../platform/http.ts'
-import { tell } from '../../../platform/tell.ts'
+import { showToast } from '../../../platform/toast.ts'
 import { wordsForError, wordsForId } from '../../../resource/error-words.ts'
 import { type FieldProblems, problemsOf } from '../../../resource/form-values.ts'
 import { invalidateEntity } from '../../../resource/query.ts'
@@ -95,7 +95,7 @@ export function LimitsForm({ device, told, kinds, variant, onDone }: PartProps &
     try {
       await sendRequest(saveSettings, { imei: device.imei, settings })
       kept.write(undefined)
-      tell({ kind: 'ok', message: msg`Saved. The device applies it when it receives it.` })
+      showToast({ kind: 'ok', message: msg`Saved. The device applies it when it receives it.` })
       await client.invalidateQueries({ queryKey: settingsOptions(device.imei).queryKey })
       void invalidateEntity(client, deviceCommand)
       onDone()

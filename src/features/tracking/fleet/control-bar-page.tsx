@@ -20,7 +20,7 @@ import { useFleet, useFleetVersion } from './use-fleet.ts'
 import { type HeatPeriod, useHeat } from './use-heat.ts'
 import { MOST_LABELS, useLabels } from './use-labels.ts'
 
-/** Orders go to so many at once. */
+/** Commands go to so many at once. */
 const MOST_CHOSEN = 1_000
 
 type Toggle = 'devices' | 'fences' | 'plans' | 'heat' | 'labels'

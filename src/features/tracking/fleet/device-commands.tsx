@@ -1,7 +1,7 @@
 // Commands to the chosen devices through the dialogs of the device's own view, where the route has brought it along.
 
 import { ActionsProvider, useActions } from '../../../resource/actions.tsx'
-import { OfferButtons } from '../../../resource/peek.tsx'
+import { ActionButtons } from '../../../resource/peek.tsx'
 import { useRelatedView } from '../../../resource/related-views.tsx'
 import type { Row } from '../../../resource/view.ts'
 
@@ -19,12 +19,12 @@ export function DeviceCommands({ rows, most = 0 }: DeviceCommandsProps) {
   if (!view || rows.length === 0) return null
   return (
     <ActionsProvider view={view}>
-      <Offers rows={rows} most={most} />
+      <Actions rows={rows} most={most} />
     </ActionsProvider>
   )
 }
 
-function Offers({ rows, most }: Required<DeviceCommandsProps>) {
-  const { offersFor } = useActions()
-  return <OfferButtons most={most} offers={offersFor(rows).filter(offer => onMap.has(offer.id))} />
+function Actions({ rows, most }: Required<DeviceCommandsProps>) {
+  const { actionsFor } = useActions()
+  return <ActionButtons most={most} actions={actionsFor(rows).filter(action => onMap.has(action.id))} />
 }

@@ -11,7 +11,7 @@ import type { MapHost } from '../../../platform/map/map-host.ts'
 import { AbsentList } from '../../../resource/absent-list.tsx'
 import { ActionsProvider, useActions } from '../../../resource/actions.tsx'
 import { useChangeSearch } from '../../../resource/address.ts'
-import { OfferButtons } from '../../../resource/peek.tsx'
+import { ActionButtons } from '../../../resource/peek.tsx'
 import { pageOptions } from '../../../resource/query.ts'
 import { useRelatedView } from '../../../resource/related-views.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -141,15 +141,15 @@ function GroupCommands({ group }: { group: Group }) {
   if (!view || group.deviceCount === 0) return null
   return (
     <ActionsProvider view={view}>
-      <Offers group={group} />
+      <Actions group={group} />
     </ActionsProvider>
   )
 }
 
-function Offers({ group }: { group: Group }) {
-  const { offersFor } = useActions()
-  const offers = offersFor([{ ...group }]).filter(({ id }) => id === 'speak' || id === 'restart')
-  return <OfferButtons offers={offers} />
+function Actions({ group }: { group: Group }) {
+  const { actionsFor } = useActions()
+  const actions = actionsFor([{ ...group }]).filter(({ id }) => id === 'speak' || id === 'restart')
+  return <ActionButtons actions={actions} />
 }
 
 /** Another group: the map shows all of it. */

@@ -8,10 +8,10 @@ import { newKey } from '../../../platform/http.ts'
 import { enqueue } from '../../../platform/queue.ts'
 import { RequestError } from '../../../platform/request-error.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
-import { tell } from '../../../platform/tell.ts'
+import { showToast } from '../../../platform/toast.ts'
 import { upload } from '../../../platform/upload.ts'
 import { refusalOf } from '../../../resource/action-dialogs.tsx'
-import { runCommand, tellFailure } from '../../../resource/run-command.ts'
+import { runCommand, showFailure } from '../../../resource/run-command.ts'
 import type { Row, View } from '../../../resource/view.ts'
 import { photoFile } from './photo.ts'
 
@@ -41,7 +41,7 @@ export function usePlaceDevice(view: View | undefined): (row: Row, placing: Plac
         key: newKey(),
         subject,
       })
-      tell({ kind: 'ok', message: msg`Kept on this device. It is sent when the network is back.` })
+      showToast({ kind: 'ok', message: msg`Kept on this device. It is sent when the network is back.` })
       return true
     }
     try {
@@ -49,11 +49,11 @@ export function usePlaceDevice(view: View | undefined): (row: Row, placing: Plac
       const indoorImage = photo === undefined ? undefined : await upload(uploadHeaderImage, photoFile(photo))
       const order = { view, command: 'place', rows: [row], input: { ...input, indoorImage }, subject }
       const [refused] = await runCommand(client, order)
-      if (refused) tellFailure(refusalOf(refused))
+      if (refused) showFailure(refusalOf(refused))
       return refused === undefined
     } catch (error) {
       if (photo !== undefined && error instanceof RequestError && error.passing) return keep()
-      tellFailure(error)
+      showFailure(error)
       return false
     }
   }

@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { momentAt, type Timeline } from '../../../domain/track/timeline.ts'
-import { tell } from '../../../platform/tell.ts'
+import { showToast } from '../../../platform/toast.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Period } from '../../../ui/period.ts'
 import type { Player } from './playback.driver.ts'
@@ -21,11 +21,11 @@ export function CopyLink({ player, timeline, imeis, period }: CopyLinkProps) {
     const address = linkTo(location.href, { player, timeline, imeis, period })
     try {
       await navigator.clipboard.writeText(address)
-      tell({ kind: 'ok', message: msg`The link is copied. It opens this track at this moment.` })
+      showToast({ kind: 'ok', message: msg`The link is copied. It opens this track at this moment.` })
     } catch {
       // Without a secure context there is no clipboard: the address line has it then.
       history.replaceState(history.state, '', address)
-      tell({
+      showToast({
         kind: 'tip',
         message: msg`This browser does not let the page copy. The link is in the address line.`,
       })

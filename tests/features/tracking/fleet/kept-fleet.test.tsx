@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { packFleet } from '../../../../src/domain/device/fleet-columns.ts'
 import { readKeptFleet } from '../../../../src/features/tracking/fleet/fleet-memory.ts'
 import { useFleet } from '../../../../src/features/tracking/fleet/use-fleet.ts'
-import { tellDeviceChanges } from '../../../../src/platform/device-changes.ts'
+import { publishDeviceChanges } from '../../../../src/platform/device-changes.ts'
 import { fakeBackEnd } from '../../../fakes/fake-back-end.ts'
 import { renderScreen } from '../../../resource/render-screen.tsx'
 
@@ -84,7 +84,7 @@ test('a short visit writes it once: when it came', async () => {
 test('what came meanwhile is written as one leaves, once', async () => {
   await renderScreen(<Visit />)
   await expect.poll(keptAt).toBe(AT)
-  tellDeviceChanges({
+  publishDeviceChanges({
     code: 'state',
     at: AT + 5_000,
     devices: [{ id: 1, imei: '860000000000001', state: 'offline' }],

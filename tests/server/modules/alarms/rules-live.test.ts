@@ -1,6 +1,6 @@
 // Rules at work: what is told when an alarm is stored, told again and passed up as time goes by. The clock is the test's.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ToldAlarm } from '../../../../server/bus.ts'
+import type { NotifiedAlarm } from '../../../../server/bus.ts'
 import { tendAlarms } from '../../../../server/modules/alarms/clock.ts'
 import { createJudge } from '../../../../server/modules/alarms/judge.ts'
 import { spokenAlarmOf } from '../../../../server/modules/alarms/say-alarms.ts'
@@ -15,7 +15,7 @@ let guard: number
 let chief: number
 let elsewhere: number
 let device: { id: number; imei: string }
-const told: ToldAlarm[] = []
+const told: NotifiedAlarm[] = []
 beforeAll(async () => {
   stage = await setStage()
   const person = async (marks: string[], departmentId: number | null, phone: string) => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   guard = await person(['alarm.read'], stage.departments[0], '')
   chief = await person(['alarm.read', 'alarm.assign'], null, '13800000003')
   elsewhere = await person(['alarm.read'], stage.departments[1], '13800000004')
-  stage.bus.on('alarm.told', ({ tellings }) => void told.push(...tellings))
+  stage.bus.on('alarm.told', ({ notifications }) => void told.push(...notifications))
 })
 afterAll(() => stage.stop())
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAlarms } from '../../../../server/modules/alarms/alarm-rows.ts'
-import { tellOf } from '../../../../server/modules/alarms/telling.ts'
+import { notifyOf } from '../../../../server/modules/alarms/notify.ts'
 import { signAnswer, signRequest } from '../../../../server/modules/sim-cards/carrier-gateway.ts'
 import { createHttpCarrier } from '../../../../server/modules/texts/http-carrier.ts'
 import {
@@ -288,7 +288,7 @@ describe('without a carrier', () => {
         const [alarm] = await readAlarms(sql, [here.alarmId])
         if (!alarm) throw new Error('there is no alarm')
         await sql.change('update account set phone = $2 where id = $1', [here.userId, '13800000077'])
-        await tellOf(
+        await notifyOf(
           sql,
           [{ alarm, why: 'raised', people: [here.userId], channels: ['console', 'sms'] }],
           Date.now(),

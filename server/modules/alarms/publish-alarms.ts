@@ -1,4 +1,4 @@
-// Tells consoles of alarms: new ones, changed ones, SOS, tests and text messages.
+// Publishes alarms to consoles: new ones, changed ones, SOS, tests and text messages.
 import * as z from 'zod/mini'
 import { alarmNotice, sosNotice, testsNotice, textsNotice } from '../../../src/contract/messages.ts'
 import { alarmText } from '../../../src/domain/alarm/alarm-text.ts'
@@ -10,7 +10,7 @@ import type { Outlet } from '../../outlet.ts'
 import { readAlarms } from './alarm-rows.ts'
 
 /** An alarm that is new or has changed, to everybody whose scope covers it. */
-export function tellAlarm(outlet: Outlet, { tenantId, ...alarm }: StoredAlarm): void {
+export function publishAlarm(outlet: Outlet, { tenantId, ...alarm }: StoredAlarm): void {
   outlet.toAll(
     { tenantId, departmentId: alarm.departmentId ?? null },
     z.encode(alarmNotice, { code: 'alarm', tenantId, alarm }),
@@ -19,12 +19,12 @@ export function tellAlarm(outlet: Outlet, { tenantId, ...alarm }: StoredAlarm): 
 }
 
 /** Test windows have changed: everybody of the tenant who may see them asks again. */
-function tellTests(outlet: Outlet, tenantId: number): void {
+function publishTests(outlet: Outlet, tenantId: number): void {
   outlet.toAll({ tenantId, departmentId: 'any' }, z.encode(testsNotice, { code: 'tests' }), 'alarmTest.read')
 }
 
 /** Something has become of text messages: who looks at them asks again. */
-function tellTexts(outlet: Outlet, tenantId: number): void {
+function publishTexts(outlet: Outlet, tenantId: number): void {
   outlet.toAll(
     { tenantId, departmentId: 'any' },
     z.encode(textsNotice, { code: 'texts' }),
@@ -33,7 +33,7 @@ function tellTexts(outlet: Outlet, tenantId: number): void {
 }
 
 /** 9003, for an SOS that has just been raised. */
-export function tellSos(outlet: Outlet, alarm: StoredAlarm, battery: number | null): void {
+export function publishSos(outlet: Outlet, alarm: StoredAlarm, battery: number | null): void {
   outlet.toAll(
     { tenantId: alarm.tenantId, departmentId: alarm.departmentId ?? null },
     z.encode(sosNotice, {
@@ -74,7 +74,7 @@ export const raised = (alarm: StoredAlarm): RaisedAlarm => ({
 })
 
 /** Follows what people and clocks do to alarms, tests and text messages; answers the function that stops it. */
-export function tellAlarmChanges({
+export function publishAlarmChanges({
   data,
   bus,
   log,
@@ -89,11 +89,11 @@ export function tellAlarmChanges({
     bus.on('alarm.changed', ({ ids }) => {
       data
         .scoped(WHOLE, sql => readAlarms(sql, ids))
-        .then(rows => rows.forEach(row => void tellAlarm(outlet(), row)))
+        .then(rows => rows.forEach(row => void publishAlarm(outlet(), row)))
         .catch(error => log.warn({ err: error }, 'Alarms could not be told'))
     }),
-    bus.on('alarmTest.changed', ({ tenantId }) => tellTests(outlet(), tenantId)),
-    bus.on('text.changed', ({ tenantId }) => tellTexts(outlet(), tenantId)),
+    bus.on('alarmTest.changed', ({ tenantId }) => publishTests(outlet(), tenantId)),
+    bus.on('text.changed', ({ tenantId }) => publishTexts(outlet(), tenantId)),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -1,4 +1,4 @@
-// Tells who began an allocation how far it got.
+// Publishes to who began an allocation how far it got.
 import * as z from 'zod/mini'
 import { allocationNotice } from '../../../src/contract/messages.ts'
 import type { AllocationState } from '../../../src/domain/device/allocation.ts'
@@ -15,7 +15,7 @@ interface Given {
 }
 
 /** Listens until the answered function is called. */
-export function tellAllocations({ data, bus, log, outlet }: Given): () => void {
+export function publishAllocations({ data, bus, log, outlet }: Given): () => void {
   return bus.on('allocation.changed', ({ id, userId }) => {
     data
       .scoped(WHOLE, sql =>

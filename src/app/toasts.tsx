@@ -1,16 +1,16 @@
-// Shows as toasts what any room has to tell.
+// Shows the toasts of all rooms.
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { TOAST_MS } from '../contract/envelope.ts'
 import { RequestError } from '../platform/request-error.ts'
-import { listenToTellings } from '../platform/tell.ts'
+import { listenToToasts } from '../platform/toast.ts'
 import { wordsForError } from '../resource/error-words.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Row } from '../ui/kit/parts.tsx'
 import { router } from './router.ts'
-import css from './tellings.module.css'
+import css from './toasts.module.css'
 
 /** What offers a way back stands long enough to be read and reached. */
 const UNDO_MS = 8_000
@@ -21,11 +21,11 @@ const looks = {
   error: { color: 'critical', icon: 'alert' },
 } as const
 
-export default function Tellings() {
+export default function Toasts() {
   const { i18n, t } = useLingui()
   useEffect(() => {
     const told = new WeakSet<RequestError>()
-    return listenToTellings(({ kind, message, undo, link }) => {
+    return listenToToasts(({ kind, message, undo, link }) => {
       if (message instanceof RequestError) {
         // The room that called and the catch-all may both report one failure. The end of a session tells itself.
         if (told.has(message) || message.id === 'session.ended' || message.kind === 'aborted') return

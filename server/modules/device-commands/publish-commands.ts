@@ -1,4 +1,4 @@
-// Tells people how far their commands to devices got.
+// Publishes to people how far their commands to devices got.
 import * as z from 'zod/mini'
 import { commandNotice, commandsNotice } from '../../../src/contract/messages.ts'
 import { commandState } from '../../../src/domain/device/command.ts'
@@ -19,7 +19,7 @@ export interface CommandMove {
 const MOST_MOVES = 250
 
 /** Steps of commands, to who gave them; those of a batch many at once. */
-export function tellCommands(outlet: Outlet, moves: readonly CommandMove[]): void {
+export function publishCommands(outlet: Outlet, moves: readonly CommandMove[]): void {
   const batches = new Map<string, { userId: number; batchId: number; moves: CommandMove[] }>()
   for (const move of moves) {
     const { id, imei, state, reason, userId, batchId } = move

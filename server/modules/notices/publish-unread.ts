@@ -1,4 +1,4 @@
-// Tells people's consoles that their message centre has changed, once for all that happened meanwhile.
+// Publishes to people's consoles that their message centre has changed, once for all that happened meanwhile.
 import type { NoticeKind } from '../../../src/domain/notice/notice.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -16,7 +16,7 @@ interface Count {
 }
 
 /** Starts telling; answers the function that stops it. */
-export function tellUnread({ data, bus, log, outlet }: Given): () => void {
+export function publishUnread({ data, bus, log, outlet }: Given): () => void {
   // Kind of the newest row by account; undefined where only something was read.
   let due = new Map<number, NoticeKind | undefined>()
   let awake = false

@@ -1,4 +1,4 @@
-// Tells consoles who is on which side of which fence.
+// Publishes to consoles who is on which side of which fence.
 import * as z from 'zod/mini'
 import { type FenceNotice, fenceNotice } from '../../../src/contract/messages.ts'
 import type { Audience, Outlet } from '../../outlet.ts'
@@ -8,7 +8,7 @@ import type { FenceTold } from './save-work.ts'
 const MOST_CHANGES = 250
 
 /** Who is on the other side of which fence, to everybody whose scope covers the device. */
-export function tellFences(outlet: Outlet, told: readonly FenceTold[]): void {
+export function publishFences(outlet: Outlet, told: readonly FenceTold[]): void {
   const audiences = new Map<string, { audience: Audience; changes: FenceNotice['changes'] }>()
   for (const { tenantId, departmentId, ...change } of told) {
     const key = `${tenantId} ${departmentId}`

@@ -1,29 +1,29 @@
-// Tells people of alarms: lines in their message centre and in the timelines now, everything else once that is stored.
+// Notifies people of alarms: lines in their message centre and in the timelines now, everything else once that is stored.
 import type { AlarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
 import { type NotifiedCounts, notifiedNote } from '../../../src/domain/alarm/notified-counts.ts'
 import type { NoticeKind } from '../../../src/domain/notice/notice.ts'
-import type { Bus, StoredAlarm, ToldAlarm } from '../../bus.ts'
+import type { Bus, NotifiedAlarm, StoredAlarm } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { addManyNotices, type Noted } from '../notices/public.ts'
 import { addEvents } from './events.ts'
 import { cannotSend, reserveTexts } from './text-limits.ts'
 
-export interface Telling {
+export interface AlarmNotification {
   alarm: StoredAlarm
-  why: ToldAlarm['why']
+  why: NotifiedAlarm['why']
   people: readonly number[]
   channels: readonly AlarmChannel[]
-  /** No line in the timeline: the step that tells has its own. */
+  /** No line in the timeline: the step behind it has its own. */
   quiet?: boolean
 }
 
 /** What is left to do once the transaction is committed. */
 export interface Outgoing {
   noted: Noted[]
-  told: ToldAlarm[]
+  told: NotifiedAlarm[]
 }
 
-const kindOf = ({ why, alarm }: Telling): NoticeKind => {
+const kindOf = ({ why, alarm }: AlarmNotification): NoticeKind => {
   if (why === 'assigned' || why === 'escalated') return why
   return alarm.type === 'sos' ? 'sos' : 'alarm'
 }
@@ -52,12 +52,18 @@ export const noticeOf = (alarm: StoredAlarm, kind: NoticeKind, at: number) => ({
   at,
 })
 
-/** Writes what is told; a few statements however many alarms and people there are. */
-export async function tellOf(sql: Sql, tellings: readonly Telling[], now: number): Promise<Outgoing> {
+/** Writes the notifications; a few statements however many alarms and people there are. */
+export async function notifyOf(
+  sql: Sql,
+  notifications: readonly AlarmNotification[],
+  now: number,
+): Promise<Outgoing> {
   // What is said aloud can be read afterwards: on the same line.
-  const byConsole = tellings.filter(each => each.channels.some(way => way === 'console' || way === 'spoken'))
-  const again = (each: Telling) => each.why !== 'raised'
-  const times = await timesOf(sql, tellings.filter(again))
+  const byConsole = notifications.filter(each =>
+    each.channels.some(way => way === 'console' || way === 'spoken'),
+  )
+  const again = (each: AlarmNotification) => each.why !== 'raised'
+  const times = await timesOf(sql, notifications.filter(again))
   const noted = await addManyNotices(
     sql,
     byConsole.map(each => ({
@@ -66,11 +72,11 @@ export async function tellOf(sql: Sql, tellings: readonly Telling[], now: number
       ...(again(each) && { again: each.why === 'repeated' ? ('counted' as const) : ('anew' as const) }),
     })),
   )
-  const byText = tellings.filter(each => each.channels.includes('sms'))
+  const byText = notifications.filter(each => each.channels.includes('sms'))
   const texts = await reserveTexts(sql, byText, now)
   const textsOff = byText.length > 0 && (await cannotSend(sql))
-  const reached = await reachedByPush(sql, tellings, now)
-  const told = tellings.map(each => {
+  const reached = await reachedByPush(sql, notifications, now)
+  const told = notifications.map(each => {
     const { alarm, why, people, channels } = each
     const push = channels.includes('push') ? people.filter(id => reached.has(id)) : []
     return {
@@ -85,7 +91,7 @@ export async function tellOf(sql: Sql, tellings: readonly Telling[], now: number
   })
   await addEvents(
     sql,
-    tellings.flatMap((each, index) => {
+    notifications.flatMap((each, index) => {
       const one = told[index]
       if (each.quiet || !one) return []
       const counts: NotifiedCounts = {
@@ -104,13 +110,16 @@ export async function tellOf(sql: Sql, tellings: readonly Telling[], now: number
   return { noted, told: told.filter(one => one.spoken || one.push.length + one.texts.length > 0) }
 }
 
-/** How often alarms have been told, this time included. */
-async function timesOf(sql: Sql, tellings: readonly Telling[]): Promise<ReadonlyMap<number, number>> {
-  if (tellings.length === 0) return new Map()
+/** How often alarms have been notified, this time included. */
+async function timesOf(
+  sql: Sql,
+  notifications: readonly AlarmNotification[],
+): Promise<ReadonlyMap<number, number>> {
+  if (notifications.length === 0) return new Map()
   const rows = await sql.query<{ id: number; repeats: number }>(
     `select a as id, (select count(*)::int from alarm_event e where e.alarm_id = a and e.kind = 'repeated') as repeats
      from unnest($1::bigint[]) as a`,
-    [[...new Set(tellings.map(({ alarm }) => alarm.id))]],
+    [[...new Set(notifications.map(({ alarm }) => alarm.id))]],
   )
   return new Map(rows.map(({ id, repeats }) => [id, repeats + 2]))
 }
@@ -118,11 +127,17 @@ async function timesOf(sql: Sql, tellings: readonly Telling[]): Promise<Readonly
 /** After the commit. */
 export function sendOut(bus: Bus, { noted, told }: Outgoing): void {
   for (const one of noted) bus.emit('notice.added', one)
-  if (told.length > 0) bus.emit('alarm.told', { tellings: told })
+  if (told.length > 0) bus.emit('alarm.told', { notifications: told })
 }
 
-async function reachedByPush(sql: Sql, tellings: readonly Telling[], now: number): Promise<Set<number>> {
-  const people = new Set(tellings.flatMap(each => (each.channels.includes('push') ? [...each.people] : [])))
+async function reachedByPush(
+  sql: Sql,
+  notifications: readonly AlarmNotification[],
+  now: number,
+): Promise<Set<number>> {
+  const people = new Set(
+    notifications.flatMap(each => (each.channels.includes('push') ? [...each.people] : [])),
+  )
   if (people.size === 0) return people
   const rows = await sql.query<{ id: number }>(
     'select distinct account_id as id from push_subscription where account_id = any($1::bigint[]) and expires_at > $2',

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createBus } from '../../../../server/bus.ts'
-import { tellBills } from '../../../../server/modules/pay/tell-bills.ts'
+import { publishBills } from '../../../../server/modules/pay/publish-bills.ts'
 import { silentOutlet } from '../../../../server/outlet.ts'
 
 test('bills that move together are told together, each to who ordered it', async () => {
@@ -14,7 +14,7 @@ test('bills that move together are told together, each to who ordered it', async
     ...silentOutlet,
     toPerson: (userId: number, message: unknown) => void told.push([userId, message]),
   }
-  const stop = tellBills({ bus, outlet: () => outlet })
+  const stop = publishBills({ bus, outlet: () => outlet })
   for (const id of [1, 2, 2]) bus.emit('bill.changed', { id, userId: 7 })
   bus.emit('bill.changed', { id: 3, userId: 8 })
   expect(told).toEqual([])

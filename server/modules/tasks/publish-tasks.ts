@@ -1,4 +1,4 @@
-// Tells people how far their download tasks got.
+// Publishes to people how far their download tasks got.
 import * as z from 'zod/mini'
 import { taskNotice } from '../../../src/contract/messages.ts'
 import type { Bus } from '../../bus.ts'
@@ -15,7 +15,7 @@ interface TaskStep {
 }
 
 /** Follows tasks; answers the function that stops it. */
-export function tellTasks({
+export function publishTasks({
   data,
   bus,
   log,

@@ -1,11 +1,11 @@
-// Tells who ordered bills that they have moved on: all of a payment at once, where one message each would drown the console.
+// Publishes to who made bills that they have moved on: all of a payment at once, where one message each would drown the console.
 import * as z from 'zod/mini'
 import { billsNotice } from '../../../src/contract/messages.ts'
 import type { Bus } from '../../bus.ts'
 import type { Outlet } from '../../outlet.ts'
 
 /** Listens until the answered function is called. */
-export function tellBills({ bus, outlet }: { bus: Bus; outlet: () => Outlet }): () => void {
+export function publishBills({ bus, outlet }: { bus: Bus; outlet: () => Outlet }): () => void {
   const moved = new Map<number, Set<number>>()
   const tell = () => {
     for (const [userId, ids] of moved)

@@ -1,9 +1,9 @@
-// How any room tells the person how something ended. Only app/ renders it.
+// How any room says how something ended. Only app/ renders it.
 import type { MessageDescriptor } from '@lingui/core'
 import type { RequestError } from './request-error.ts'
 
 /** `ok`: it worked. `tip`: it did not, for a reason the person can see to. `error`: something broke. */
-export interface Telling {
+export interface Toast {
   kind: 'ok' | 'tip' | 'error'
   /** A lingui message, or a failed request, whose words come from its id. */
   message: MessageDescriptor | RequestError
@@ -13,21 +13,21 @@ export interface Telling {
   link?: { label: MessageDescriptor; to: string }
 }
 
-let teller: ((telling: Telling) => void) | undefined
+let shownBy: ((toast: Toast) => void) | undefined
 let onEarly: (() => void) | undefined
-const early: Telling[] = []
+const early: Toast[] = []
 
-/** Tells the person; what is told before app/ listens is kept until it does. */
-export function tell(telling: Telling): void {
-  if (teller) teller(telling)
+/** Shows a toast; one that comes before app/ listens is kept until it does. */
+export function showToast(toast: Toast): void {
+  if (shownBy) shownBy(toast)
   else {
-    early.push(telling)
+    early.push(toast)
     onEarly?.()
   }
 }
 
-/** Calls back when something is told, or was, that nobody shows yet. Called by app/, to fetch who shows it. */
-export function whenToldEarly(callback: () => void): () => void {
+/** Calls back when there is a toast that nobody shows yet, or was. Called by app/, to fetch who shows it. */
+export function whenToastWaits(callback: () => void): () => void {
   onEarly = callback
   if (early.length > 0) callback()
   return () => {
@@ -35,11 +35,11 @@ export function whenToldEarly(callback: () => void): () => void {
   }
 }
 
-/** Names who shows what is told. Called once, by app/. */
-export function listenToTellings(show: (telling: Telling) => void): () => void {
-  teller = show
-  for (const telling of early.splice(0)) show(telling)
+/** Names who shows toasts. Called once, by app/. */
+export function listenToToasts(show: (toast: Toast) => void): () => void {
+  shownBy = show
+  for (const toast of early.splice(0)) show(toast)
   return () => {
-    if (teller === show) teller = undefined
+    if (shownBy === show) shownBy = undefined
   }
 }
