@@ -19,7 +19,7 @@ vi.mock('../../src/app/purge.ts', () => ({
   personHere: () => undefined,
 }))
 vi.mock('../../src/platform/http.ts', () => ({
-  call: async ({ path }: { path: string }) => {
+  sendRequest: async ({ path }: { path: string }) => {
     happened.push(`calls ${path}`)
   },
 }))

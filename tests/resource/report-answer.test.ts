@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { sendRequest } from '../../src/platform/http.ts'
 import { answerOptions, type ReportAnswer, type ReportQuestion } from '../../src/resource/report-answer.ts'
 
-vi.mock('../../src/platform/http.ts', () => ({ call: vi.fn() }))
+vi.mock(import('../../src/platform/http.ts'), () => ({ sendRequest: vi.fn() }))
 
 const byDay: ReportQuestion = {
   subject: 'alarms',
