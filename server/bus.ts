@@ -91,7 +91,8 @@ export interface Events {
   'spoken.said': {
     tenantId: number
     departmentId: number | null
-    mark?: string
+    /** What a listener must hold, where it takes one. */
+    permission?: string
     /** Of those who would hear it, only these. */
     accountIds?: readonly number[]
     msgContent: string
@@ -102,7 +103,7 @@ export interface Events {
   }
   /** Sessions that are over: HTTP refuses them, the broker closes their connections. */
   'session.ended': { tokenHashes: string[]; accountId: number }
-  /** Roles, marks, departments or people changed: whoever caches rights forgets them. */
+  /** Roles, permissions, departments or people changed: whoever caches rights forgets them. */
   'rights.changed': { accountIds?: number[] }
 }
 

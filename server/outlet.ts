@@ -26,8 +26,8 @@ export interface Outlet {
   toAnswers(imei: string, audience: Audience, message: unknown): void
   /** `message` is in wire form. */
   toPerson(userId: number, message: unknown): void
-  /** `mark`: what a person must hold to hear it; absent: everybody whom the audience names. */
-  toAll(audience: Audience, message: unknown, mark?: string): void
+  /** `permission`: what a person must hold to hear it; absent: everybody whom the audience names. */
+  toAll(audience: Audience, message: unknown, permission?: string): void
   /** A state batch; every receiver gets the devices of their scope. `head` is the message without its devices. */
   toTenant(tenantId: number, head: Record<string, unknown>, devices: readonly AudienceItem[]): void
 }

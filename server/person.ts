@@ -20,7 +20,7 @@ export interface Person {
   highest: boolean
   /** Super administrator of the platform: every tenant's rows. */
   platform: boolean
-  marks: ReadonlySet<string>
+  permissions: ReadonlySet<string>
   /** Resources of the person's roles, enabled or not, with what is above them; all for the highest authorization. */
   resourceIds: ReadonlySet<number>
   /** Departments whose rows the person sees; null for the whole tenant. */

@@ -46,7 +46,7 @@ export function covers(person: Person, { tenantId, departmentId }: Audience): bo
   return departmentId !== null && person.departments.includes(departmentId)
 }
 
-/** Mark that lets a person hear states; each notice names its own. */
+/** Permission that lets a person hear states; each notice names its own. */
 export const HEARS_STATES = 'device.read'
 
 /** Whether a person may hear a topic; a device's answers need its owner looked up first. */
@@ -58,13 +58,13 @@ export function maySubscribe(person: Person, topic: string, deviceOf: Audience |
     case 'notice':
       return true
     case 'tenantState':
-      return (person.platform || parsed.tenantId === person.tenantId) && holds(person.marks, HEARS_STATES)
+      return (person.platform || parsed.tenantId === person.tenantId) && holds(person.permissions, HEARS_STATES)
     case 'client':
       return (
         !person.visitor &&
         deviceOf !== undefined &&
         covers(person, deviceOf) &&
-        holds(person.marks, HEARS_STATES)
+        holds(person.permissions, HEARS_STATES)
       )
     default:
       return false
@@ -77,9 +77,9 @@ export function unlockTarget(topic: string): string | undefined {
   return parsed?.to === 'server' ? parsed.imei : undefined
 }
 
-export const UNLOCK_MARK = 'device.unlock'
+export const UNLOCK_PERMISSION = 'device.unlock'
 /** Lets a person publish freely, to the own topic. */
-export const PUBLISH_MARK = 'broker.publish'
+export const PUBLISH_PERMISSION = 'broker.publish'
 
 /** The highest authorization has it too; a visitor never. */
-export const mayUnlock = (person: Person) => !person.visitor && holds(person.marks, UNLOCK_MARK)
+export const mayUnlock = (person: Person) => !person.visitor && holds(person.permissions, UNLOCK_PERMISSION)

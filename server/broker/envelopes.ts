@@ -7,7 +7,7 @@ import { covers } from './access.ts'
 
 type Envelope =
   | { for: 'one'; userId: number }
-  | { for: 'all'; audience: Audience; mark: string | undefined }
+  | { for: 'all'; audience: Audience; permission: string | undefined }
   | {
       for: 'tenant'
       tenantId: number
@@ -62,11 +62,11 @@ export function createEnvelopes() {
       case 'one':
         return envelope.userId === person.accountId ? payload : undefined
       case 'all':
-        return covers(person, envelope.audience) && (!envelope.mark || holds(person.marks, envelope.mark))
+        return covers(person, envelope.audience) && (!envelope.permission || holds(person.permissions, envelope.permission))
           ? payload
           : undefined
       case 'tenant':
-        return holds(person.marks, 'device.read') ? cutFor(person, envelope, payload) : undefined
+        return holds(person.permissions, 'device.read') ? cutFor(person, envelope, payload) : undefined
       default:
         return undefined
     }
@@ -81,9 +81,9 @@ export function createEnvelopes() {
       return payload
     },
     direct: (userId: number, message: unknown) => seal(message, { for: 'one', userId }),
-    /** `mark`: what a person must hold to hear it, where there is such a mark. */
-    wide: (audience: Audience, message: unknown, mark?: string) =>
-      seal(message, { for: 'all', audience, mark }),
+    /** `permission`: without it everybody in the audience hears it. */
+    wide: (audience: Audience, message: unknown, permission?: string) =>
+      seal(message, { for: 'all', audience, permission }),
     batch: (tenantId: number, head: Record<string, unknown>, items: readonly AudienceItem[]) =>
       seal(
         { ...head, devices: items.map(({ item }) => item) },

@@ -28,6 +28,7 @@ const fanned = z.discriminatedUnion('to', [
     to: z.literal('all'),
     audience: z.object(audience),
     message: z.unknown(),
+    /** The permission that is needed; processes of earlier releases read it under this name. */
     mark: z.optional(z.string()),
   }),
   z.object({
@@ -191,9 +192,9 @@ export async function connectExternalBroker({
         local.toPerson(userId, message)
         tell({ to: 'person', userId, message })
       },
-      toAll: (whom, message, mark) => {
-        local.toAll(whom, message, mark)
-        tell({ to: 'all', audience: whom, message, mark })
+      toAll: (whom, message, permission) => {
+        local.toAll(whom, message, permission)
+        tell({ to: 'all', audience: whom, message, mark: permission })
       },
       toTenant: (tenantId, head, items) => {
         local.toTenant(tenantId, head, items)

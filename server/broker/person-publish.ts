@@ -4,7 +4,7 @@ import type { PublishPacket } from 'aedes'
 import { parseTopic, topics } from '../../src/contract/topics.ts'
 import { holds } from '../../src/domain/permission.ts'
 import type { Person } from '../person.ts'
-import { PUBLISH_MARK, unlockTarget } from './access.ts'
+import { PUBLISH_PERMISSION, unlockTarget } from './access.ts'
 import type { Envelopes } from './envelopes.ts'
 import type { PersonActions } from './ports.ts'
 
@@ -49,7 +49,7 @@ export function createPersonPublish(options: {
   }
 
   const speakToOneself = ({ person, packet, payload }: Publication) => {
-    if (!holds(person.marks, PUBLISH_MARK)) return 'publish.topic'
+    if (!holds(person.permissions, PUBLISH_PERMISSION)) return 'publish.topic'
     if (payload.length > MOST_BYTES) return 'publish.tooLong'
     if (tooOften(person.accountId)) return 'publish.rate'
     // Without an envelope it would reach nobody; with this one nobody but the person.

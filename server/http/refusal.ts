@@ -86,7 +86,7 @@ const sentences: Record<ErrorId, string> = {
   'field.imageAddress': 'Not an address of an image',
   'field.imageEmpty': 'The image must not be empty',
   'field.uri': 'Not an address',
-  'field.mark': 'Not a permission mark',
+  'field.mark': 'Not a permission key',
   'field.cycle': 'The row would be its own ancestor',
   'field.json': 'The body is not valid JSON',
   'field.tooDeep': 'The body is nested too deeply',

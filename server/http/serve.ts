@@ -1,4 +1,4 @@
-// Mounts every endpoint of the contract: reads, asks who it is, checks the mark, runs, answers in the envelope.
+// Mounts every endpoint of the contract: reads, asks who it is, checks the permission, runs, answers in the envelope.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -192,7 +192,7 @@ function valuesOf(request: FastifyRequest, name: string): string[] {
 }
 
 function refuseUnless(endpoint: Endpoint, { person }: Live): void {
-  if (endpoint.access !== 'session' && !holds(person.marks, endpoint.access)) throw new Refused('forbidden')
+  if (endpoint.access !== 'session' && !holds(person.permissions, endpoint.access)) throw new Refused('forbidden')
   if (person.visitor && !visitorCall(endpoint)) throw new Refused('forbidden')
 }
 

@@ -3,7 +3,7 @@ import { pageOpens } from '../../src/contract/page-needs.ts'
 import type { Scenario } from '../../src/domain/access/session-words.ts'
 import { entities } from '../../src/domain/entities.ts'
 import { keysOf } from '../../src/domain/keys.ts'
-import { visitorMarks, visitorRoutes } from '../../src/domain/visitor.ts'
+import { visitorPermissions, visitorRoutes } from '../../src/domain/visitor.ts'
 import type { Sql } from '../db/scoped.ts'
 import { branches } from './navigation-tree.ts'
 
@@ -13,20 +13,20 @@ interface RoleRule {
   name: string
   description: string
   scope: 'tenant' | 'department'
-  /** Whether the role holds a mark. */
-  mark(mark: string): boolean
-  /** Directories (by English name) all of whose menus the role opens, besides those that its marks bring. */
+  /** Whether the role holds a permission. */
+  holds(permission: string): boolean
+  /** Directories (by English name) all of whose menus the role opens, besides those that its permissions bring. */
   directories: readonly string[] | 'all'
   /** Single menus that the role opens besides. */
   menus?: readonly string[]
 }
 
-const factsOf = new Map(entities.map(({ permission, marks }) => [permission, marks]))
+const grantsOf = new Map(entities.map(({ permission, grants }) => [permission, grants]))
 
-/** What an entity says of a mark's last part. */
-const among = (role: 'property' | 'patrol' | 'duty' | 'platform') => (mark: string) => {
-  const [subject = '', verb = ''] = mark.split('.')
-  return factsOf.get(subject)?.[role]?.includes(verb) === true
+/** Whether an entity grants a permission to the role, or keeps it for the platform. */
+const among = (role: 'property' | 'patrol' | 'duty' | 'platform') => (permission: string) => {
+  const [subject = '', verb = ''] = permission.split('.')
+  return grantsOf.get(subject)?.[role]?.includes(verb) === true
 }
 
 export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
@@ -34,14 +34,14 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     name: '租户管理员',
     description: '管理本租户的全部内容',
     scope: 'tenant',
-    mark: mark => !among('platform')(mark),
+    holds: permission => !among('platform')(permission),
     directories: 'all',
   },
   property: {
     name: '物业人员',
     description: '负责设备、告警、门禁和住户',
     scope: 'tenant',
-    mark: among('property'),
+    holds: among('property'),
     directories: [
       'Devices',
       'Readings',
@@ -59,21 +59,21 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     name: '巡逻人员',
     description: '查看并处理本部门的设备和告警',
     scope: 'department',
-    mark: among('patrol'),
+    holds: among('patrol'),
     directories: ['Readings', 'Map'],
   },
   duty: {
     name: '值班人员',
     description: '值守告警，查看设备、通话和视频',
     scope: 'tenant',
-    mark: among('duty'),
+    holds: among('duty'),
     directories: ['Readings', 'Commands', 'Reports', 'Dashboards', 'Map', 'Doors & calls', 'Video'],
   },
   visitor: {
     name: '访客',
     description: '只能查看，不能修改',
     scope: 'tenant',
-    mark: mark => visitorMarks.includes(mark),
+    holds: permission => visitorPermissions.includes(permission),
     directories: [],
     menus: visitorRoutes,
   },
@@ -108,11 +108,11 @@ export function resourcesOf(
     for (let at = row; at && !chosen.has(at.id); at = resources.get(at.parent_id ?? 0)) chosen.add(at.id)
   }
   for (const row of resources.values()) {
-    if (row.type === 'button' && row.mark && rule.mark(row.mark)) choose(row)
+    if (row.type === 'button' && row.mark && rule.holds(row.mark)) choose(row)
     if (row.type !== 'menu' || PLATFORM_MENUS.has(row.value ?? '')) continue
     const directory = resources.get(row.parent_id ?? 0)?.en_name ?? row.en_name ?? ''
     // A directory alone opens no page that would refuse.
-    if (!pageOpens(row.value ?? '', rule.mark)) continue
+    if (!pageOpens(row.value ?? '', rule.holds)) continue
     const opened =
       rule.directories === 'all' ||
       rule.directories.includes(directory) ||
@@ -149,7 +149,7 @@ export async function linkResources(
 }
 
 /**
- * Gives the built-in roles of every tenant what today's rules give and none of them was given before: new marks, and
+ * Gives the built-in roles of every tenant what today's rules give and none of them was given before: new permissions, and
  * menus that opened since. Rights taken from such a role earlier stay taken.
  */
 export async function grantToBuiltInRoles(sql: Sql): Promise<void> {

@@ -256,7 +256,7 @@ export const branches: readonly Branch[] = laidOut.map(withPages)
 /** Pages that are opened from another one; their routes must exist, nobody looks for them in the menu. */
 export const MORE = { zh: '更多', en: 'More', icon: 'more' } as const
 
-/** Marks that belong to another menu than the rest of their entity's, and those of no entity. */
+/** Permissions that belong to another menu than the rest of their entity's, and those of no entity. */
 const menuOfSingle: Readonly<Record<string, string>> = {
   // The form of a role shows the tree; whoever may not open the tree's own page needs it all the same.
   'resource.read': 'roleList',
@@ -264,12 +264,12 @@ const menuOfSingle: Readonly<Record<string, string>> = {
   broker: 'DeviceList',
 }
 
-const menuOfSubject = new Map(entities.map(({ permission, marks }) => [permission, marks.menu]))
+const menuOfSubject = new Map(entities.map(({ permission, grants }) => [permission, grants.menu]))
 
-/** Which menu a permission mark belongs to. */
-export const menuOfMark = (mark: string): string | undefined => {
-  const [subject = ''] = mark.split('.')
-  return menuOfSingle[mark] ?? menuOfSubject.get(subject) ?? menuOfSingle[subject]
+/** Which menu a permission belongs to. */
+export const menuOfPermission = (permission: string): string | undefined => {
+  const [subject = ''] = permission.split('.')
+  return menuOfSingle[permission] ?? menuOfSubject.get(subject) ?? menuOfSingle[subject]
 }
 
 export const iconOfRoute: Readonly<Record<string, string | undefined>> = {
@@ -286,7 +286,7 @@ export const iconOfRoute: Readonly<Record<string, string | undefined>> = {
   ...Object.fromEntries(entities.flatMap(({ page }) => (page ? [[routeName(page.path), page.icon]] : []))),
 }
 
-/** Words of a mark's last part. */
+/** Words of a permission's last part. */
 export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   read: ['查看', 'View'],
   save: ['新增与编辑', 'Add and edit'],
@@ -321,8 +321,8 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
   place: ['安装定位', 'Put devices on the map'],
 }
 
-/** Words of a mark as a whole, where its menu does not say what it is about. */
-export const wordsOfMark: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+/** Words of a permission as a whole, where its menu does not say what it is about. */
+export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   'deviceCommand.read': ['查看指令', 'View commands'],
   'deviceCommand.export': ['导出指令', 'Export commands'],
   'alarmRule.read': ['查看报警规则', 'View alarm rules'],

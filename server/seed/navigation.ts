@@ -1,15 +1,15 @@
-// Seeds the tree of permission resources: directories, one menu per route, one button per permission mark.
+// Seeds the tree of permission resources: directories, one menu per route, one button per permission.
 import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
 import { routeFacts } from '../../src/domain/navigation/pages.ts'
 import { alwaysAllowed, routeName } from '../../src/domain/navigation/routes.ts'
-import { PUBLISH_MARK, UNLOCK_MARK } from '../broker/access.ts'
+import { PUBLISH_PERMISSION, UNLOCK_PERMISSION } from '../broker/access.ts'
 import type { Sql } from '../db/scoped.ts'
 import { grantToBuiltInRoles } from './built-in-roles.ts'
-import { branches, iconOfRoute, MORE, menuOfMark, wordsOfMark, wordsOfVerb } from './navigation-tree.ts'
+import { branches, iconOfRoute, MORE, menuOfPermission, wordsOfPermission, wordsOfVerb } from './navigation-tree.ts'
 
 export interface ResourceSeed {
   type: 'directory' | 'menu' | 'button'
-  /** What the row is found by at the next start: English name, route name or mark. */
+  /** What the row is found by at the next start: English name, route name or permission. */
   key: string
   name: string
   enName: string
@@ -20,9 +20,9 @@ export interface ResourceSeed {
 
 const OPEN = new Set(['public', 'session', 'demo'])
 
-/** Every permission mark that an endpoint of the contract or the broker asks for, in the order of the contract. */
-export function allMarks(): readonly string[] {
-  const asked = [...allEndpoints().map(call => call.access), UNLOCK_MARK, PUBLISH_MARK]
+/** Every permission that an endpoint of the contract or the broker asks for, in the order of the contract. */
+export function allPermissions(): readonly string[] {
+  const asked = [...allEndpoints().map(call => call.access), UNLOCK_PERMISSION, PUBLISH_PERMISSION]
   return [...new Set(asked)].filter(access => !OPEN.has(access))
 }
 
@@ -69,12 +69,12 @@ export function resourceSeeds(): readonly ResourceSeed[] {
   const more = addDirectory(MORE)
   for (const route of rest) addMenu(routeName(route.path), more)
 
-  for (const mark of allMarks()) {
-    const verb = mark.split('.')[1] ?? ''
-    const parent = menus.get(menuOfMark(mark) ?? '')
-    const words = wordsOfMark[mark] ?? wordsOfVerb[verb]
-    if (!parent || !words) throw new Error(`The mark ${mark} has no menu or no words`)
-    add({ type: 'button', key: mark, name: words[0], enName: words[1], parent, icon: null })
+  for (const permission of allPermissions()) {
+    const verb = permission.split('.')[1] ?? ''
+    const parent = menus.get(menuOfPermission(permission) ?? '')
+    const words = wordsOfPermission[permission] ?? wordsOfVerb[verb]
+    if (!parent || !words) throw new Error(`The permission ${permission} has no menu or no words`)
+    add({ type: 'button', key: permission, name: words[0], enName: words[1], parent, icon: null })
   }
   return seeds
 }

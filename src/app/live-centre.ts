@@ -80,7 +80,7 @@ function lastSeen(): number | undefined {
   return (isSeen() ? seenHere : undefined) ?? (typeof kept === 'number' ? kept : undefined)
 }
 
-const mayRead = (): boolean => holds(getSession()?.marks ?? new Set(), 'notice.read')
+const mayRead = (): boolean => holds(getSession()?.permissions ?? new Set(), 'notice.read')
 
 /** Live again: after a gap, says what came meanwhile. */
 export async function catchUpCentre(): Promise<void> {

@@ -5,7 +5,7 @@ import type { ServiceName } from '../domain/services.ts'
 
 /**
  * Who may call: `public` without a session, `session` with any session, `demo` without one but in demo mode only,
- * otherwise the permission mark.
+ * otherwise the permission.
  */
 export type Access = 'public' | 'session' | 'demo' | (string & {})
 

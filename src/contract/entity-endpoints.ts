@@ -4,7 +4,7 @@ import {
   type CommandDefinition,
   type EntityDefinition,
   type InputOf,
-  markOf,
+  permissionFor,
   mayGiveToAll,
   type RowOf,
   sortWordsOf,
@@ -158,7 +158,7 @@ function foundEndpoint(entity: EntityDefinition, name: string, selection: Record
     service: entity.service,
     method: 'POST',
     path: `${entity.key}/${name}/found`,
-    access: command?.permission ?? markOf(entity, 'remove'),
+    access: command?.permission ?? permissionFor(entity, 'remove'),
     summary: `"${name}" on all rows of ${entity.key} that a filter finds, as a task`,
     idempotent: true,
     request: z.strictObject({
@@ -230,7 +230,7 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
     ...filters,
   }
   const at = { service: entity.service } as const
-  const read = markOf(entity, 'read')
+  const read = permissionFor(entity, 'read')
   const page: z.ZodMiniType<Page<RowOf<E>>, unknown> = z.object({
     list: z.array(row),
     total: z.int(),
@@ -274,7 +274,7 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
       ...at,
       method: 'POST',
       path: `${entity.key}/save`,
-      access: markOf(entity, 'save'),
+      access: permissionFor(entity, 'save'),
       summary: `Create or change a ${entity.key}`,
       idempotent: true,
       request: typed<SaveRequest<E>>(write),
@@ -284,7 +284,7 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
       ...at,
       method: 'POST',
       path: `${entity.key}/remove`,
-      access: markOf(entity, 'remove'),
+      access: permissionFor(entity, 'remove'),
       summary: `Remove rows of ${entity.key}`,
       idempotent: true,
       request: z.strictObject({
@@ -296,7 +296,7 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
       ...at,
       method: 'POST',
       path: `${entity.key}/restore`,
-      access: markOf(entity, 'remove'),
+      access: permissionFor(entity, 'remove'),
       summary: `Take back a removal of ${entity.key}`,
       idempotent: true,
       request: z.strictObject({
@@ -308,7 +308,7 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
       ...at,
       method: 'POST',
       path: `${entity.key}/export`,
-      access: markOf(entity, 'export'),
+      access: permissionFor(entity, 'export'),
       summary: `Export ${entity.key} as a download task`,
       idempotent: true,
       request: z.strictObject({
@@ -337,7 +337,7 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
       ...at,
       method: 'POST',
       path: `${entity.key}/import`,
-      access: markOf(entity, 'import'),
+      access: permissionFor(entity, 'import'),
       summary: `Read rows of ${entity.key} from an uploaded spreadsheet, as a task`,
       idempotent: true,
       request: z.strictObject({

@@ -1,4 +1,4 @@
-// What a page cannot be without: what it lists, and the calls it is made for. The marks are theirs, so a menu offers no page
+// What a page cannot be without: what it lists, and the calls it is made for. The permissions are theirs, so a menu offers no page
 // that would refuse. Asked by the server only: by the navigation list, and by the roles that every tenant is made with.
 import { alarm } from '../domain/alarm/alarm.ts'
 import { bill } from '../domain/billing/bill.ts'
@@ -9,7 +9,7 @@ import { device } from '../domain/device/device.ts'
 import { latestReading } from '../domain/device/latest-reading.ts'
 import { productReading } from '../domain/device/product-reading.ts'
 import { entities } from '../domain/entities.ts'
-import { type EntityDefinition, markOf } from '../domain/entity.ts'
+import { type EntityDefinition, permissionFor } from '../domain/entity.ts'
 import { fence } from '../domain/fence/fence.ts'
 import { baseStation, drawing, uwbServer } from '../domain/indoor/indoor.ts'
 import { call } from '../domain/intercom/call.ts'
@@ -115,11 +115,11 @@ const byName = new Map<string, readonly (Need | readonly Need[])[]>([
   ...entities.flatMap(entity => (entity.page ? [[routeName(entity.page.path), [entity]] as const] : [])),
 ])
 
-const markOfNeed = (need: Need): string => ('schema' in need ? markOf(need, 'read') : need.access)
+const permissionOfNeed = (need: Need): string => ('schema' in need ? permissionFor(need, 'read') : need.access)
 
-/** True where the page of this route shows more than a refusal to who holds the marks. */
-export function pageOpens(name: string, may: (mark: string) => boolean): boolean {
+/** True where the page of this route shows more than a refusal to who holds the permissions. */
+export function pageOpens(name: string, may: (permission: string) => boolean): boolean {
   return (byName.get(name) ?? []).every(needed =>
-    'some' in needed ? needed.some(each => may(markOfNeed(each))) : may(markOfNeed(needed)),
+    'some' in needed ? needed.some(each => may(permissionOfNeed(each))) : may(permissionOfNeed(needed)),
   )
 }

@@ -1,5 +1,5 @@
 // The calls a visitor may make and the messages a visitor hears, each with what of the answer is shown. What is not here is
-// refused, whatever the marks of the visitor's role; so a new endpoint and a new message are closed to visitors.
+// refused, whatever the permissions of the visitor's role; so a new endpoint and a new message are closed to visitors.
 import type * as z from 'zod/mini'
 import { alarm } from '../domain/alarm/alarm.ts'
 import { deviceCategory, product } from '../domain/device/catalogue.ts'

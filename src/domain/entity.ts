@@ -5,10 +5,10 @@ import type { DirectoryName } from './navigation/directories.ts'
 import type { ServiceName } from './services.ts'
 
 /**
- * The permission marks of an entity, by their last parts: where they stand in the tree of resources, and which of the
+ * The permissions of an entity, by their last parts: where they stand in the tree of resources, and which of the
  * roles that every tenant is made with hold them. Administrators hold all but the platform's.
  */
-export interface MarkFacts {
+export interface PermissionGrants {
   /** Name of the route whose menu they belong to. */
   menu: string
   property?: readonly string[]
@@ -41,7 +41,7 @@ export type OfflinePolicy = 'refuse' | 'queue'
 export type FilterKind = 'contains' | 'oneOf' | 'equals' | 'range'
 
 export interface CommandDefinition<Row = object> {
-  /** Permission mark; the button, the route and the endpoint ask for the same. */
+  /** The button, the route and the endpoint ask for the same permission. */
   permission: string
   /** Default is `refuse`: a door must not open late. */
   offline?: OfflinePolicy
@@ -79,13 +79,13 @@ export interface EntityDefinition<
   /** Name on the wire and in caches, camelCase singular. */
   key: Key
   service: ServiceName
-  /** Mark prefix: `<permission>.read`, `.save`, `.remove`, `.export`, `.import`. */
+  /** What its permissions begin with: `<permission>.read`, `.save`, `.remove`, `.export`, `.import`. */
   permission: string
-  marks: MarkFacts
+  grants: PermissionGrants
   /** The page that is its list; absent: it is shown on pages of others. */
   page?: PageFacts
-  /** Another mark that reading asks for, where more people must read than keep it. */
-  readMark?: string
+  /** Another permission that reading asks for, where more people must read than keep it. */
+  readPermission?: string
   /** `read`: lists and rows are kept on the device for offline use. */
   offline: 'read' | 'none'
   /** Who owns rows: one tenant, or the platform (every tenant may read, only the platform writes). */
@@ -117,7 +117,7 @@ export interface EntityDefinition<
   shownIn?: readonly string[]
   /** False where history must stay: no remove endpoint. */
   removable: boolean
-  /** Rows may come from a spreadsheet: the fields of the form are its columns. Mark `.import`. */
+  /** Rows may come from a spreadsheet: the fields of the form are its columns. Asks for `.import`. */
   importable?: boolean
   commands: Commands
 }
@@ -165,11 +165,11 @@ export type InputOf<C extends CommandDefinition> = C extends { input: infer S ex
 export const sortWordsOf = ({ sorts, orders = [] }: Pick<EntityDefinition, 'sorts' | 'orders'>): string[] =>
   [...sorts, ...orders].flatMap(word => [word, `-${word}`])
 
-/** Mark asked for by a generic endpoint of an entity. */
-export function markOf(
-  entity: Pick<EntityDefinition, 'permission' | 'readMark'>,
+/** The permission that a generic endpoint of an entity asks for. */
+export function permissionFor(
+  entity: Pick<EntityDefinition, 'permission' | 'readPermission'>,
   verb: 'read' | 'save' | 'remove' | 'export' | 'import',
 ): string {
-  if (verb === 'read' && entity.readMark) return entity.readMark
+  if (verb === 'read' && entity.readPermission) return entity.readPermission
   return `${entity.permission}.${verb}`
 }

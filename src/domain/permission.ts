@@ -1,9 +1,9 @@
-// One rule for button, route and endpoint: does a person hold a mark?
+// One rule for button, route and endpoint: does a person hold a permission?
 
-/** Mark of the super administrator: every mark in every tenant. */
+/** Permission of the super administrator: every permission in every tenant. */
 export const EVERYTHING = '*'
 
-/** True when the marks a person holds contain the wanted one. Marks are exact names; only `*` covers others. */
-export function holds(marks: ReadonlySet<string>, wanted: string): boolean {
-  return marks.has(EVERYTHING) || marks.has(wanted)
+/** True when the permissions a person holds contain the wanted one. Permissions are exact names; only `*` covers others. */
+export function holds(permissions: ReadonlySet<string>, wanted: string): boolean {
+  return permissions.has(EVERYTHING) || permissions.has(wanted)
 }

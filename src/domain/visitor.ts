@@ -9,7 +9,7 @@ import { isKey, keysOf, recordOf } from './keys.ts'
 import type { Shown } from './shown.ts'
 
 /** Whatever more a role gives a visitor does not count. */
-export const visitorMarks: readonly string[] = [
+export const visitorPermissions: readonly string[] = [
   'device.read',
   'deviceCategory.read',
   'product.read',

@@ -14,8 +14,8 @@ export const sessionKeys = ['usinfo', 'permissionList', 'children', 'menu', TOKE
 export interface Session {
   token: string
   user: SessionUser
-  /** Permission marks; `holds()` of domain/permission.ts asks them. */
-  marks: ReadonlySet<string>
+  /** Permissions; `holds()` of domain/permission.ts asks them. */
+  permissions: ReadonlySet<string>
   /** The navigation list as the server sent it. */
   menu: readonly NavigationEntry[]
   /** Names of routes in the navigation list. */
@@ -127,22 +127,22 @@ function read(): Session | undefined {
 }
 
 function sessionOf(token: string, user: SessionUser, menu: readonly NavigationEntry[]): Session {
-  const marks = new Set<string>()
+  const permissions = new Set<string>()
   const routeNames = new Set<string>()
   const walk = (entries: readonly NavigationEntry[]) => {
     for (const entry of entries) {
-      if (entry.mark) marks.add(entry.mark)
+      if (entry.mark) permissions.add(entry.mark)
       if (entry.value && entry.type !== 'button') routeNames.add(entry.value)
       walk(entry.list)
     }
   }
   walk(menu)
-  return { token, user, menu, marks, routeNames }
+  return { token, user, menu, permissions, routeNames }
 }
 
 function writeMenu(session: Session): void {
   write('menu', session.menu)
-  write('permissionList', [...session.marks])
+  write('permissionList', [...session.permissions])
   write('children', [...session.routeNames])
 }
 

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import type { PageQuery } from '../contract/entity-endpoints.ts'
-import { markOf, mayGiveToAll } from '../domain/entity.ts'
+import { permissionFor, mayGiveToAll } from '../domain/entity.ts'
 import { mayQueue } from '../platform/queue-row.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import type { IconName } from '../ui/icons.tsx'
@@ -182,7 +182,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
     }
     const [only] = rows
     const editable = only !== undefined && (view.editable?.(only) ?? true)
-    if (editable && rows.length === 1 && onEdit && entity.write && may(markOf(entity, 'save'))) {
+    if (editable && rows.length === 1 && onEdit && entity.write && may(permissionFor(entity, 'save'))) {
       rowActions.push({
         id: 'edit',
         label: t`Edit`,
@@ -193,7 +193,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
         run: () => onEdit(only),
       })
     }
-    if (entity.removable && may(markOf(entity, 'remove'))) {
+    if (entity.removable && may(permissionFor(entity, 'remove'))) {
       rowActions.push({
         id: 'remove',
         label: t`Delete`,
@@ -232,12 +232,12 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
         run: go,
       })
     }
-    if (entity.removable && may(markOf(entity, 'remove')))
+    if (entity.removable && may(permissionFor(entity, 'remove')))
       rowActions.push(rowAction('remove', t`Delete`, { icon: 'trash', critical: true }))
     return rowActions
   }
   const bulk =
-    (entity.removable && may(markOf(entity, 'remove'))) ||
+    (entity.removable && may(permissionFor(entity, 'remove'))) ||
     Object.entries(view.actions).some(
       ([name, action]) => action.bulk !== false && may(entity.commands[name]?.permission ?? ''),
     )
@@ -245,7 +245,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
     actionsFor,
     actionsForFound,
     bulk,
-    maySave: entity.write !== undefined && may(markOf(entity, 'save')),
+    maySave: entity.write !== undefined && may(permissionFor(entity, 'save')),
     nameOf,
     give: runNamed,
   }

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { markOf } from '../domain/entity.ts'
+import { permissionFor } from '../domain/entity.ts'
 import { task } from '../domain/task/task.ts'
 import { showToast } from '../platform/toast.ts'
 import { Stack, Text } from '../ui/kit/parts.tsx'
@@ -37,7 +37,7 @@ export function BulkLine({ chosen, found, all, onAll, onClear, children }: BulkL
   )
   const total = number.format(found?.total ?? 0)
   // How far it gets, and what became of each row, stands in the task list.
-  const mayWatch = may(markOf(task, 'read'))
+  const mayWatch = may(permissionFor(task, 'read'))
   const more =
     online &&
     mayWatch &&

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { markOf } from '../domain/entity.ts'
+import { permissionFor } from '../domain/entity.ts'
 import { useFocusBack } from '../ui/arrival-focus.ts'
 import { look } from '../ui/kit/look.ts'
 import { useScreen } from '../ui/pointer.ts'
@@ -52,7 +52,7 @@ function OpenForm({ view, address, form }: { view: View; address: ListAddress; f
           content: look({ column: true }),
         }}
       >
-        {!may(markOf(view.entity, 'save')) ? (
+        {!may(permissionFor(view.entity, 'save')) ? (
           <Forbidden part />
         ) : id !== undefined && !row ? (
           query.isError ? (

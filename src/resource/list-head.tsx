@@ -4,7 +4,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageQuery } from '../contract/entity-endpoints.ts'
-import { markOf } from '../domain/entity.ts'
+import { permissionFor } from '../domain/entity.ts'
 import type { ColumnLayout } from '../ui/data-table/columns.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -73,8 +73,8 @@ function useListActions({ view, query, layout, ids }: ListActionsProps) {
   return {
     online,
     add: maySave && fills ? (view.add ? i18n._(view.add) : t`Add`) : undefined,
-    imports: view.entity.importable && fills && may(markOf(view.entity, 'import')),
-    exports: may(markOf(view.entity, 'export')),
+    imports: view.entity.importable && fills && may(permissionFor(view.entity, 'import')),
+    exports: may(permissionFor(view.entity, 'export')),
     away: online ? undefined : t`No connection. This is not kept for later.`,
     download: (format: 'csv' | 'xlsx') =>
       void exportRows({ view, format, layout, query, ...(ids.length > 0 && { ids }) }, i18n),

@@ -4,17 +4,17 @@ import { holds } from '../domain/permission.ts'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
 import { getSession, type Session, subscribeSession } from '../platform/session-store.ts'
 
-const noMarks: ReadonlySet<string> = new Set()
+const noPermissions: ReadonlySet<string> = new Set()
 
 /** The session; the object changes only when the session does. */
 export function useSession(): Session | undefined {
   return useSyncExternalStore(subscribeSession, getSession)
 }
 
-/** Asks whether the person holds a mark: the same rule as the endpoint's. */
-export function useRights(): (mark: string) => boolean {
-  const marks = useSession()?.marks ?? noMarks
-  return mark => holds(marks, mark)
+/** Asks whether the person holds a permission: the same rule as the endpoint's. */
+export function useRights(): (permission: string) => boolean {
+  const permissions = useSession()?.permissions ?? noPermissions
+  return permission => holds(permissions, permission)
 }
 
 /** True while the server can be reached. */

@@ -3,16 +3,16 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { builtInRoles } from '../../server/seed/built-in-roles.ts'
-import { allMarks } from '../../server/seed/navigation.ts'
+import { allPermissions } from '../../server/seed/navigation.ts'
 import { pageOpens } from '../../src/contract/page-needs.ts'
 import { entities } from '../../src/domain/entities.ts'
-import { markOf } from '../../src/domain/entity.ts'
+import { permissionFor } from '../../src/domain/entity.ts'
 import { routeFacts } from '../../src/domain/navigation/pages.ts'
 import { routeName } from '../../src/domain/navigation/routes.ts'
 
-const everyMark = allMarks()
-const all = (mark: string) => everyMark.includes(mark)
-const but = (left: string) => (mark: string) => mark !== left && all(mark)
+const everyPermission = allPermissions()
+const all = (permission: string) => everyPermission.includes(permission)
+const but = (left: string) => (permission: string) => permission !== left && all(permission)
 
 /** List pages with the entity that their route file names. */
 const lists = globSync('src/routes/_{console,map}/*.tsx').flatMap(file => {
@@ -22,7 +22,7 @@ const lists = globSync('src/routes/_{console,map}/*.tsx').flatMap(file => {
     /listRoute\(\s*async \(\) => \(await import\('[^']+'\)\)\.(\w+)/.exec(source)?.[1]
   const path = /createFileRoute\('\/_(?:console|map)(\/[^']+)'/.exec(source)?.[1]
   const entity = entities.find(each => each.key === key)
-  return entity && path ? [{ name: routeName(path), needed: markOf(entity, 'read') }] : []
+  return entity && path ? [{ name: routeName(path), needed: permissionFor(entity, 'read') }] : []
 })
 
 /** Modules of features that a file imports, by their paths. */
@@ -34,11 +34,11 @@ function screensOf(file: string, depth: number): string[] {
   return [file, ...(depth > 0 ? found.flatMap(path => screensOf(path, depth - 1)) : [])]
 }
 
-/** Marks without which a whole screen is a refusal, by the words of the screens themselves. */
+/** Permissions without which a whole screen is a refusal, by the words of the screens themselves. */
 const GUARDS = [
   /^ {2}if \(!may\('([\w.]+)'\)(?: \|\| !may\('([\w.]+)'\))?\) return <Forbidden \/>/gm,
   /return may\('([\w.]+)'\) \? <\w+ .*: <Forbidden \/>/g,
-  /^ +mark="([\w.]+)"$/gm,
+  /^ +permission="([\w.]+)"$/gm,
 ]
 /** What refuses is a step within the page, which shows something else without it. */
 const STEPS = new Set(['cardAdd doorCard.issue', 'uwbDrawingList drawing.save'])
@@ -46,14 +46,14 @@ const guarded = globSync('src/routes/_{console,map}/*.tsx').flatMap(file => {
   const path = /createFileRoute\('\/_(?:console|map)(\/[^']+)'/.exec(readFileSync(file, 'utf8'))?.[1]
   if (path === undefined) return []
   const screens = screensOf(file, 2).map(each => readFileSync(each, 'utf8'))
-  const marks = screens.flatMap(source =>
+  const permissions = screens.flatMap(source =>
     GUARDS.flatMap(guard => [...source.matchAll(guard)].flatMap(([, ...named]) => named.filter(Boolean))),
   )
   const name = routeName(path)
-  return [...new Set(marks)].flatMap(mark => (STEPS.has(`${name} ${mark}`) ? [] : [{ name, mark }]))
+  return [...new Set(permissions)].flatMap(permission => (STEPS.has(`${name} ${permission}`) ? [] : [{ name, permission }]))
 })
 
-test('every page opens with every mark', () => {
+test('every page opens with every permission', () => {
   expect(routeFacts.map(({ path }) => routeName(path)).filter(name => !pageOpens(name, all))).toEqual([])
 })
 
@@ -67,12 +67,12 @@ test('finds the pages that refuse by themselves', () => {
   )
 })
 
-test.each(guarded)('$name, which refuses without $mark, is offered with it only', ({ name, mark }) => {
-  expect(pageOpens(name, but(mark))).toBe(false)
+test.each(guarded)('$name, which refuses without $permission, is offered with it only', ({ name, permission }) => {
+  expect(pageOpens(name, but(permission))).toBe(false)
 })
 
 test.each(lists)('the list $name opens with $needed only', ({ name, needed }) => {
-  expect(everyMark).toContain(needed)
+  expect(everyPermission).toContain(needed)
   expect(pageOpens(name, but(needed))).toBe(false)
 })
 
@@ -86,6 +86,6 @@ describe('a patrol', () => {
     ['rightsManagement', false],
     ['unknown', true],
   ])('%s opens: %s', (name, opens) => {
-    expect(pageOpens(name, builtInRoles.patrol.mark)).toBe(opens)
+    expect(pageOpens(name, builtInRoles.patrol.holds)).toBe(opens)
   })
 })

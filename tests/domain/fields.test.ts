@@ -80,7 +80,7 @@ describe('routes', () => {
 })
 
 describe('holds', () => {
-  it('knows exact marks and everything', () => {
+  it('knows exact permissions and everything', () => {
     expect(holds(new Set(['device.read']), 'device.read')).toBe(true)
     expect(holds(new Set(['device']), 'device.read')).toBe(false)
     expect(holds(new Set(['device.*']), 'device.read')).toBe(false)

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 
 test('a role that lacks one button: it is neither shown nor answered', async ({ consoles }) => {
   const rights = {
-    marks: ['device.read', 'device.save', 'device.export', 'deviceCategory.read', 'deviceGroup.read'],
+    permissions: ['device.read', 'device.save', 'device.export', 'deviceCategory.read', 'deviceGroup.read'],
     routes: ['DeviceList'],
   }
   const lacking = await makeRole(admin, rights)
@@ -40,7 +40,7 @@ test('a role that lacks one button: it is neither shown nor answered', async ({ 
   expect((await clerk.get('device/device/get', { id })).code).toBe(0)
 
   // The administrator adds the button: it appears with the next look, and works.
-  const saved = await makeRole(admin, { ...rights, marks: [...rights.marks, 'device.command'] })
+  const saved = await makeRole(admin, { ...rights, permissions: [...rights.permissions, 'device.command'] })
   const user = (await admin.get('user/user/get', { id: clerk.user.id })).data
   const changed = await admin.post('user/user/save', {
     id: user.id,
@@ -71,7 +71,7 @@ test('an administrator makes a role on the screen, and the person with it sees w
 })
 
 test('a role in use is not removed, and the people who hold it are named', async ({ consoles }) => {
-  const role = await makeRole(admin, { marks: ['device.read'], routes: ['DeviceList'] })
+  const role = await makeRole(admin, { permissions: ['device.read'], routes: ['DeviceList'] })
   const holder = fresh('Holder ')
   await makePerson(admin, [role.id], holder)
   const page = await consoles.open({ as: admin, at: `/roleList?name=%22${encodeURIComponent(role.name)}%22` })

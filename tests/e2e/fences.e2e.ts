@@ -144,7 +144,7 @@ test('a radius is typed and undone, a fence disabled and taken back, a group bou
 })
 
 test('who may not read fences is told so, and who only reads them draws none', async ({ consoles }) => {
-  const role = await makeRole(admin, { marks: ['device.read'], routes: ['DeviceList'] })
+  const role = await makeRole(admin, { permissions: ['device.read'], routes: ['DeviceList'] })
   const stranger = await consoles.open({
     as: await logIn(await makePerson(admin, [role.id])),
     at: '/fenceMap',

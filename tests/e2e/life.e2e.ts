@@ -143,14 +143,14 @@ test('a role without the button for recycling neither sees it nor may call it', 
   made.push(prefix)
   const { id, imei, name } = first(devices)
   const rights = {
-    marks: ['device.read', 'device.save', 'device.stock', 'device.bind', 'deviceCategory.read'],
+    permissions: ['device.read', 'device.save', 'device.stock', 'device.bind', 'deviceCategory.read'],
     routes: ['DeviceList', 'DeviceDtail'],
   }
   const lacking = await makeRole(admin, rights)
   const storekeeper = await logIn(await makePerson(admin, [lacking.id], fresh('Storekeeper ')))
   const page = await consoles.open({ as: storekeeper, at: `/DeviceDtail?imei=${imei}` })
   await standsAt(page, 'In stock')
-  // Handing out is another mark that the role lacks.
+  // Handing out is another permission that the role lacks.
   await offers(page, 'Stock out', 'Take back the stock-in')
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Stock out' })).toBeVisible()
@@ -171,7 +171,7 @@ test('a role without the button for recycling neither sees it nor may call it', 
   expect(now.data.lifecycle).toBe('inStock')
 
   // The same person with the button: it is there, and asks for a reason.
-  const whole = await makeRole(admin, { ...rights, marks: [...rights.marks, 'device.recycle'] })
+  const whole = await makeRole(admin, { ...rights, permissions: [...rights.permissions, 'device.recycle'] })
   const { data: account } = await admin.get('user/user/get', { id: storekeeper.user.id })
   const { version, username } = account
   const changed = { id: account.id, version, username, name: account.name, roleIds: [whole.id] }

@@ -19,14 +19,14 @@ interface ResourceRow {
   value?: string
 }
 
-/** Ids of the resources behind marks and routes, and of everything above them. */
-export async function resourceIds(admin: Api, wanted: { marks: string[]; routes: string[] }) {
+/** Ids of the resources behind permissions and routes, and of everything above them. */
+export async function resourceIds(admin: Api, wanted: { permissions: string[]; routes: string[] }) {
   const { data } = await admin.get<{ list: ResourceRow[] }>('user/resource/page', { size: 500 })
   const rows = data.list
   const ids = new Set<number>()
   for (const row of rows) {
     const chosen =
-      row.type === 'button' ? wanted.marks.includes(row.mark ?? '') : wanted.routes.includes(row.value ?? '-')
+      row.type === 'button' ? wanted.permissions.includes(row.mark ?? '') : wanted.routes.includes(row.value ?? '-')
     for (let at = chosen ? row : undefined; at; at = rows.find(each => each.id === at?.parentId))
       ids.add(at.id)
   }
@@ -36,7 +36,7 @@ export async function resourceIds(admin: Api, wanted: { marks: string[]; routes:
 /** Makes a role of exactly these rights. */
 export async function makeRole(
   admin: Api,
-  rights: { marks: string[]; routes: string[] },
+  rights: { permissions: string[]; routes: string[] },
   name = fresh('role '),
 ): Promise<{ id: number; name: string }> {
   const answer = await admin.post('user/role/save', {

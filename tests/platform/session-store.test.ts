@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(JSON.parse(stored.get('usinfo') ?? '')).toMatchObject({ id: 7, gender: 0 })
     expect(stored.get('permissionList')).toBe('["user.save"]')
     expect(stored.get('children')).toBe('["userList"]')
-    expect(store.getSession()?.marks.has('user.save')).toBe(true)
+    expect(store.getSession()?.permissions.has('user.save')).toBe(true)
   })
 
   test('is there again after a reload', async () => {

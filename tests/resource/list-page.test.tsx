@@ -188,8 +188,8 @@ describe('commands', () => {
     await expect.element(remove).toHaveFocus()
   })
 
-  test('a person without the marks sees no way to change anything', async () => {
-    await renderScreen(screen(), { marks: ['product.read'] })
+  test('a person without the permissions sees no way to change anything', async () => {
+    await renderScreen(screen(), { permissions: ['product.read'] })
     await expect.element(page.getByText('Helmet 1', { exact: true })).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Add product' })).not.toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: 'Export' })).not.toBeInTheDocument()

@@ -23,16 +23,16 @@ export interface Shown {
   back: () => void
 }
 
-/** Renders a screen at `/`, with the marks the person holds. */
+/** Renders a screen at `/`, with the permissions the person holds. */
 export async function renderScreen(
   content: ReactNode,
   {
     address = '/',
-    marks = ['*'],
+    permissions = ['*'],
     facts,
-  }: { address?: string; marks?: string[]; facts?: Partial<SessionUser> } = {},
+  }: { address?: string; permissions?: string[]; facts?: Partial<SessionUser> } = {},
 ): Promise<Shown> {
-  signIn(marks, facts)
+  signIn(permissions, facts)
   const told: Toast[] = []
   listenToToasts(telling => told.push(telling))
   const rootRoute = createRootRoute()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import '../../src/resource/later-error-words.ts'
 import { device } from '../../src/domain/device/device.ts'
-import { fieldsForVisitors, visitorMarks } from '../../src/domain/visitor.ts'
+import { fieldsForVisitors, visitorPermissions } from '../../src/domain/visitor.ts'
 import { deviceView } from '../../src/features/devices/device.view.tsx'
 import { ListPage } from '../../src/resource/list-page.tsx'
 import { fakeBackEnd } from '../fakes/fake-back-end.ts'
@@ -15,7 +15,7 @@ test('a visitor reads the list and its panel, and neither asks for what is hidde
   const rows = [deviceRow(Date.now(), { id: 5, imei: '000000000000005', name: '#5' })]
   const server = fakeBackEnd([{ entity: device, rows }])
   await renderScreen(<ListPage view={deviceView} />, {
-    marks: [...visitorMarks],
+    permissions: [...visitorPermissions],
     facts: { visitor: true },
   })
   const name = page.getByText('#5', { exact: true }).first()

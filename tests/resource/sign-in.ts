@@ -19,20 +19,20 @@ const somebody: SessionUser = {
   highest: false,
 }
 
-const button = (mark: string): NavigationEntry => ({
+const button = (permission: string): NavigationEntry => ({
   id: 1,
   pid: 0,
   type: 'button',
-  name: mark,
+  name: permission,
   enName: null,
   value: null,
   uri: null,
   icon: null,
-  mark,
+  mark: permission,
   list: [],
 })
 
-/** Begins a session with these marks; `*` is every mark. */
-export function signIn(marks: readonly string[], facts: Partial<SessionUser> = {}): void {
-  startSession('token', { ...somebody, ...facts }, marks.map(button))
+/** Begins a session with these permissions; `*` is every permission. */
+export function signIn(permissions: readonly string[], facts: Partial<SessionUser> = {}): void {
+  startSession('token', { ...somebody, ...facts }, permissions.map(button))
 }

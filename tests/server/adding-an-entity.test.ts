@@ -198,7 +198,7 @@ process.stdin.resume()
     expect(await save({ ...good, number: 'k-2' })).toMatchObject({ id: 'field.duplicate', field: 'number' })
   })
 
-  test('another tenant sees nothing of it, and nobody without the mark does', async () => {
+  test('another tenant sees nothing of it, and nobody without the permission does', async () => {
     const [own] = (await page()).list
     const id = own?.id ?? 0
     expect((await page('', 'stranger')).total).toBe(0)
@@ -249,7 +249,7 @@ process.stdin.resume()
     ])
   })
 
-  test('stands in the menu, with its marks, for the roles that its facts name', async () => {
+  test('stands in the menu, with its permissions, for the roles that its facts name', async () => {
     const bar = JSON.stringify((await call('user/per/getNavigationBar', 'admin', {})).data)
     expect(bar).toContain('"value":"spareKeys"')
     expect(bar).toContain('"mark":"spareKey.import"')

@@ -363,12 +363,12 @@ test('a role of the own department reaches neither rows nor lists of another dep
 })
 
 describe('what a role does not hold is refused before anything is read', () => {
-  const marks = new Set(
+  const permissions = new Set(
     'device.read device.place fence.read drawing.read baseStation.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarmTest.read call.direct notice.read notice.remove file.save'.split(
       ' ',
     ),
   )
-  const beyond = closed.filter(({ access }) => access !== 'session' && !marks.has(access))
+  const beyond = closed.filter(({ access }) => access !== 'session' && !permissions.has(access))
   test.each(beyond.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
     const answer = await send(endpoint, server.tokens.patrol, { nonsense: true })
     expect(answer.id).toBe('forbidden')
@@ -380,7 +380,7 @@ describe('only the platform writes what belongs to it', () => {
     ({ path, idempotent }) => /^(tenant|resource)\//.test(path) && idempotent && !path.endsWith('/export'),
   )
   test.each(owned.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
-    // Even one who holds every mark of the own tenant.
+    // Even one who holds every permission of the own tenant.
     await server.sql(sql => sql.change(`update account set highest = true where username = 'second'`))
     const token = await server.logIn('second')
     const answer = await send(endpoint, token, requestOf(endpoint, own(server.here.tenantId)))

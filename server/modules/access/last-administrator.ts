@@ -7,15 +7,15 @@ import { Refused } from '../../http/refusal.ts'
 import { readResources, withAncestorsEnabled } from '../session/public.ts'
 
 /** Who holds these for a whole tenant can make others administrators. */
-const ADMINISTRATOR_MARKS = ['user.save', 'role.save']
+const ADMINISTRATOR_PERMISSIONS = ['user.save', 'role.save']
 
 const LOCK_SPACE = 418
 
 /** Administrators of a tenant, or of all where none is named, by tenant. */
 async function countAdministrators(sql: Sql, tenantId: number | undefined): Promise<Map<number, number>> {
   const enabled = [...withAncestorsEnabled(await readResources(sql)).values()]
-  const giving = ADMINISTRATOR_MARKS.map(mark =>
-    enabled.filter(each => each.mark === mark).map(({ id }) => id),
+  const giving = ADMINISTRATOR_PERMISSIONS.map(permission =>
+    enabled.filter(each => each.mark === permission).map(({ id }) => id),
   )
   const holds = (parameter: number) =>
     `exists (select from account_role ar join role r on r.id = ar.role_id and r.removed_at is null

@@ -18,7 +18,7 @@ export function refuseResourcesBeyond(
     throw new Refused('forbidden.escalation', { field })
 }
 
-/** Refuses roles that carry more than the person holds: marks, or the view of the whole tenant. */
+/** Refuses roles that carry more than the person holds: permissions, or the view of the whole tenant. */
 export async function refuseRolesBeyond(
   actor: Actor,
   roleIds: readonly number[],

@@ -141,7 +141,7 @@ async function checkSaving({ context, input, before, tenantId }: Saving): Promis
     before &&
     before.id !== person.accountId &&
     credential !== undefined &&
-    !holds(person.marks, 'user.password')
+    !holds(person.permissions, 'user.password')
   )
     throw new Refused('forbidden', { field: credential })
   const had = numbers(before?.roleIds)

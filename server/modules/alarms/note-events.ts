@@ -15,7 +15,7 @@ const OF_EVERY_SOS: readonly AlarmChannel[] = ['console', 'push', 'spoken']
 export interface OtherNews {
   told: NoticeFor['told']
   audience: Audience
-  mark: string
+  permission: string
 }
 
 /** Writes lines for everybody whom each event concerns; a few statements for a whole batch. */
@@ -42,8 +42,8 @@ export async function noteEvents(
     const people = await receivers.of(audience, 'alarm.read', verdict.rule)
     notifications.push({ alarm, why: 'raised', people, channels })
   }
-  for (const { told, audience, mark } of others)
-    many.push({ told, accountIds: await receivers.of(audience, mark) })
+  for (const { told, audience, permission } of others)
+    many.push({ told, accountIds: await receivers.of(audience, permission) })
   const noted = await addManyNotices(sql, many)
   const outgoing = await notifyOf(sql, notifications, now)
   return { ...outgoing, noted: [...noted, ...outgoing.noted] }

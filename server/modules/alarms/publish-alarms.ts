@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { alarmNotice, sosNotice, testsNotice, textsNotice } from '../../../src/contract/messages.ts'
 import { alarmText } from '../../../src/domain/alarm/alarm-text.ts'
-import { markOf } from '../../../src/domain/entity.ts'
+import { permissionFor } from '../../../src/domain/entity.ts'
 import type { Bus, RaisedAlarm, StoredAlarm } from '../../bus.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
@@ -28,7 +28,7 @@ function publishTexts(outlet: Outlet, tenantId: number): void {
   outlet.toAll(
     { tenantId, departmentId: 'any' },
     z.encode(textsNotice, { code: 'texts' }),
-    markOf(alarmText, 'read'),
+    permissionFor(alarmText, 'read'),
   )
 }
 

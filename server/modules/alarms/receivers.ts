@@ -12,8 +12,8 @@ export interface Named {
 
 /** Remembers within one transaction whom an audience has: three hundred alarms ask once. */
 export interface Receivers {
-  /** Of those who hold the mark and whose scope covers the alarm: the named ones, or all where nobody is named. */
-  of(audience: Audience, mark: string, named?: Named): Promise<number[]>
+  /** Of those who hold the permission and whose scope covers the alarm: the named ones, or all where nobody is named. */
+  of(audience: Audience, permission: string, named?: Named): Promise<number[]>
 }
 
 export function createReceivers(sql: Sql): Receivers {
@@ -33,9 +33,9 @@ export function createReceivers(sql: Sql): Receivers {
     return rows.map(row => row.id)
   }
   return {
-    of: async ({ tenantId, departmentId }, mark, named) => {
-      const all = await remembered(audiences, `${tenantId} ${departmentId} ${mark}`, () =>
-        audienceOf(sql, { tenantId, departmentId }, mark),
+    of: async ({ tenantId, departmentId }, permission, named) => {
+      const all = await remembered(audiences, `${tenantId} ${departmentId} ${permission}`, () =>
+        audienceOf(sql, { tenantId, departmentId }, permission),
       )
       if (!named || named.roleIds.length + named.userIds.length === 0) return all
       const wanted = new Set(named.userIds)

@@ -84,7 +84,7 @@ export function sayAlarms({
     bus.emit('spoken.said', {
       tenantId: alarm.tenantId,
       departmentId,
-      mark: 'alarm.read',
+      permission: 'alarm.read',
       accountIds: people,
       msgContent: `${sentenceOf(told).slice(0, MOST_SAID - more.length)}${more}`,
       alarm: spokenAlarmOf(told),

@@ -166,18 +166,18 @@ function readTimeline(
     `(select 'step-' || id, 'step', step, null, "to", user_name, at
        from device_step where device_id = $1 and at between $2 and $3 order by at desc limit $4)`,
   ]
-  // Each part under the mark that its own list asks for.
-  if (holds(person.marks, 'alarm.read'))
+  // Each part under the permission that its own list asks for.
+  if (holds(person.permissions, 'alarm.read'))
     parts.push(
       `(select 'alarm-' || id, 'alarm', type, severity, status, handled_by, raised_at
          from alarm where device_id = $1 and raised_at between $2 and $3 order by raised_at desc limit $4)`,
     )
-  if (holds(person.marks, 'doorEvent.read'))
+  if (holds(person.permissions, 'doorEvent.read'))
     parts.push(
       `(select 'door-' || id, 'door', kind, null, null, person_name, at
          from door_event where device_id = $1 and at between $2 and $3 and removed_at is null order by at desc limit $4)`,
     )
-  if (holds(person.marks, 'deviceCommand.read'))
+  if (holds(person.permissions, 'deviceCommand.read'))
     parts.push(
       `(select 'command-' || id, 'command', kind, null, state, user_name, created_at
          from device_command where device_id = $1 and created_at between $2 and $3 order by created_at desc limit $4)`,

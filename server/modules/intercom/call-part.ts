@@ -5,7 +5,7 @@ import { DEFAULT_ROOM } from '../../../src/domain/intercom/call.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import type { DoorHandler } from '../ingest/public.ts'
 import {
-  ANSWER_MARK,
+  ANSWER_PERMISSION,
   type CallRow,
   endCalls,
   LONGEST_CALL_MS,
@@ -40,7 +40,7 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
     }
     const { tenantId, departmentId } = call
     const message = call.state === 'ringing' ? wireRing(call, tokens) : wireNotice(call)
-    outlet().toAll({ tenantId, departmentId }, message, ANSWER_MARK)
+    outlet().toAll({ tenantId, departmentId }, message, ANSWER_PERMISSION)
     tellDoor(call)
   }
 

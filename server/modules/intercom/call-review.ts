@@ -4,7 +4,7 @@ import { holds } from '../../../src/domain/permission.ts'
 import { covers } from '../../broker/access.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import type { Sessions } from '../session/public.ts'
-import { ANSWER_MARK, type CallRow, DIRECT_MARK, endCalls, readCalls } from './call-rows.ts'
+import { ANSWER_PERMISSION, type CallRow, DIRECT_PERMISSION, endCalls, readCalls } from './call-rows.ts'
 import type { DoorPart, DoorTools } from './door-part.ts'
 
 /** What another process has changed, and sessions that ran out. */
@@ -17,17 +17,17 @@ export function createCallReview(tools: DoorTools, sessions: Pick<Sessions, 'per
   let running: Promise<void> | undefined
   let again = false
 
-  const mayTalk = async (accountId: number | null, mark: string, call: CallRow) => {
+  const mayTalk = async (accountId: number | null, permission: string, call: CallRow) => {
     if (accountId === null) return true
     const person = await sessions.personOf(accountId)
     return (
-      person !== undefined && holds(person.marks, mark) && (call.kind === 'direct' || covers(person, call))
+      person !== undefined && holds(person.permissions, permission) && (call.kind === 'direct' || covers(person, call))
     )
   }
   const mayGoOn = async (call: CallRow) => {
-    if (call.kind === 'door') return mayTalk(call.answeredById, ANSWER_MARK, call)
+    if (call.kind === 'door') return mayTalk(call.answeredById, ANSWER_PERMISSION, call)
     const callee = call.state === 'answered' ? call.calleeId : null
-    return (await mayTalk(call.callerId, DIRECT_MARK, call)) && mayTalk(callee, DIRECT_MARK, call)
+    return (await mayTalk(call.callerId, DIRECT_PERMISSION, call)) && mayTalk(callee, DIRECT_PERMISSION, call)
   }
   const reviewOnce = async () => {
     reviewedAt = now()

@@ -15,8 +15,8 @@ import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { addNotices, audienceOf } from '../notices/public.ts'
 
-export const ANSWER_MARK = 'call.answer'
-export const DIRECT_MARK = 'call.direct'
+export const ANSWER_PERMISSION = 'call.answer'
+export const DIRECT_PERMISSION = 'call.direct'
 export const RING_MS = RING_SECONDS * 1000
 /** Nobody talks through a door for longer: a call that nobody ended is over then. */
 export const LONGEST_CALL_MS = 30 * 60_000
@@ -204,7 +204,7 @@ async function noteMissed(sql: Sql, bus: Bus, call: CallRow, at: number): Promis
   const { tenantId, departmentId, calleeId } = call
   if (call.kind === 'direct' && (calleeId === null || call.endReason === 'declined')) return
   const people =
-    call.kind === 'direct' ? [calleeId ?? 0] : await audienceOf(sql, { tenantId, departmentId }, ANSWER_MARK)
+    call.kind === 'direct' ? [calleeId ?? 0] : await audienceOf(sql, { tenantId, departmentId }, ANSWER_PERMISSION)
   const told = await addNotices(sql, tenantId, people, {
     kind: 'call',
     subject: 'call',

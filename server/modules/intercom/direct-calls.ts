@@ -18,7 +18,7 @@ import { readResources, withAncestorsEnabled } from '../session/public.ts'
 import {
   answerCall,
   type CallRow,
-  DIRECT_MARK,
+  DIRECT_PERMISSION,
   endCalls,
   holdLines,
   isBusy,
@@ -44,7 +44,7 @@ async function colleagues(
   narrow: { id?: number; search?: string | undefined },
 ): Promise<Colleague[]> {
   const resources = withAncestorsEnabled(await readResources(sql))
-  const opening = [...resources.values()].filter(({ mark }) => mark === DIRECT_MARK).map(({ id }) => id)
+  const opening = [...resources.values()].filter(({ mark }) => mark === DIRECT_PERMISSION).map(({ id }) => id)
   return sql.query<Colleague>(
     `select a.id, a.name, (select d.name from department d where d.id = a.department_id and d.removed_at is null) as "departmentName"
      from account a where a.tenant_id = $1 and a.id <> $2 and a.removed_at is null and a.status = 'enabled' and not a.visitor

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { unlockConfirmation } from '../../../src/contract/messages.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import type { DoorHandler } from '../ingest/public.ts'
-import { ANSWER_MARK, unlockCall } from './call-rows.ts'
+import { ANSWER_PERMISSION, unlockCall } from './call-rows.ts'
 import { wireNotice } from './call-words.ts'
 import { addDoorEvent, CONFIRM_GRACE_MS } from './door-events.ts'
 import type { DoorPart, DoorTools } from './door-part.ts'
@@ -55,7 +55,7 @@ export function createUnlockPart({ data, bus, now, outlet }: DoorTools): DoorPar
     if (!opened || callId === null) return undefined
     const call = await unlockCall(sql, bus, callId, order.accountName, at)
     if (call?.state === 'answered')
-      sql.afterCommit(() => outlet().toAll({ tenantId, departmentId }, wireNotice(call), ANSWER_MARK))
+      sql.afterCommit(() => outlet().toAll({ tenantId, departmentId }, wireNotice(call), ANSWER_PERMISSION))
     return undefined
   }
 

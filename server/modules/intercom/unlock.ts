@@ -12,7 +12,7 @@ import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import type { Outlet } from '../../outlet.ts'
 import type { Person } from '../../person.ts'
 import type { Devices, KnownDevice } from '../ingest/public.ts'
-import { ANSWER_MARK, readCalls } from './call-rows.ts'
+import { ANSWER_PERMISSION, readCalls } from './call-rows.ts'
 import { addDoorEvent, UNLOCK_LIFE_MS } from './door-events.ts'
 import {
   createMemory,
@@ -53,7 +53,7 @@ async function groundsOf(
   const own = calls.find(call =>
     call.state === 'answered'
       ? call.answeredById === person.accountId
-      : call.expiresAt > at && covers(person, call) && holds(person.marks, ANSWER_MARK),
+      : call.expiresAt > at && covers(person, call) && holds(person.permissions, ANSWER_PERMISSION),
   )
   if (own) return { by: 'call', callId: own.id }
   const right = await sql.first(

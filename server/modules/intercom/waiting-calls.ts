@@ -4,7 +4,7 @@ import { holds } from '../../../src/domain/permission.ts'
 import type { Context } from '../../http/handlers.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { WaitingCalls } from '../notices/public.ts'
-import { ANSWER_MARK, DIRECT_MARK, readCalls } from './call-rows.ts'
+import { ANSWER_PERMISSION, DIRECT_PERMISSION, readCalls } from './call-rows.ts'
 import { tokensOf } from './call-tokens.ts'
 import { directOf, ringOf } from './call-words.ts'
 import type { CallConfig } from './settings.ts'
@@ -28,7 +28,7 @@ export function createWaitingCalls({ config }: { config: CallConfig & { secrets:
     const { person, sql } = context
     const now = Date.now()
     const reach = reachOf(context, 2)
-    const rings = holds(person.marks, ANSWER_MARK)
+    const rings = holds(person.permissions, ANSWER_PERMISSION)
       ? await readCalls(
           sql,
           `c.kind = 'door' and c.state = 'ringing' and c.expires_at > $1 and ${reach.condition}
@@ -36,7 +36,7 @@ export function createWaitingCalls({ config }: { config: CallConfig & { secrets:
           [now, ...reach.values],
         )
       : []
-    const direct = holds(person.marks, DIRECT_MARK)
+    const direct = holds(person.permissions, DIRECT_PERMISSION)
       ? await readCalls(
           sql,
           `c.kind = 'direct' and c.state = 'ringing' and c.expires_at > $1 and c.callee_id = $2

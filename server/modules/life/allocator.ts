@@ -102,7 +102,7 @@ async function workOnce({ data, bus, sessions, log }: Given, id: number): Promis
   if (!next) return false
   // Rights are those of now, not of when the person asked.
   const person = await sessions.personOf(next.userId)
-  const mayGoOn = person !== undefined && holds(person.marks, 'allocation.save')
+  const mayGoOn = person !== undefined && holds(person.permissions, 'allocation.save')
   return data.scoped(WHOLE, async sql => {
     const allocation = await sql.first<OpenRow>(
       `${SELECT} where a.id = $1 and a.state in ('running', 'undoing') and a.removed_at is null for update of a`,

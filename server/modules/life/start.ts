@@ -28,7 +28,7 @@ export async function continueLife(
 ): Promise<void> {
   const { sql, person, address } = context
   const named = given(input.boundTo)
-  const mayBind = holds(person.marks, 'device.bind')
+  const mayBind = holds(person.permissions, 'device.bind')
   const boundTo = named ?? (before || !mayBind ? undefined : given(input.wearerName))
   const steps: readonly LifecycleStep[] =
     boundTo === undefined && input.startIn === 'inStock' && !before ? ['stockIn'] : []

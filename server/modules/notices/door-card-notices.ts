@@ -1,14 +1,14 @@
 // Door cards that door units have written: kept, told to consoles, and noted for who may see them.
 import * as z from 'zod/mini'
 import { cardIssuedNotice } from '../../../src/contract/messages.ts'
-import { markOf } from '../../../src/domain/entity.ts'
+import { permissionFor } from '../../../src/domain/entity.ts'
 import { doorCard } from '../../../src/domain/intercom/door.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { Audience, Outlet } from '../../outlet.ts'
 import type { NoticeDraft } from './fan-out.ts'
 
 /** A card's number opens doors: who may not see cards is not told of one. */
-export const SEES_CARDS = markOf(doorCard, 'read')
+export const SEES_CARDS = permissionFor(doorCard, 'read')
 
 /** What a door unit says of a card that it has written. */
 export interface WrittenDoorCard {
@@ -81,7 +81,7 @@ export function publishDoorCards(outlet: Outlet, cards: readonly DoorCardNotice[
 /** The line of a card in the message centre, and who gets it. */
 export const noticeOfDoorCard = (
   card: DoorCardNotice,
-): { told: NoticeDraft & { tenantId: number }; audience: Audience; mark: string } => ({
+): { told: NoticeDraft & { tenantId: number }; audience: Audience; permission: string } => ({
   told: {
     tenantId: card.tenantId,
     kind: 'card',
@@ -95,5 +95,5 @@ export const noticeOfDoorCard = (
     at: card.at,
   },
   audience: card,
-  mark: SEES_CARDS,
+  permission: SEES_CARDS,
 })

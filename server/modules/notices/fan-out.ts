@@ -15,17 +15,17 @@ export type NoticeDraft = Pick<
 >
 
 /**
- * Account ids of the people of an audience who hold a mark: enabled, no visitors, of the tenant, and with a data scope
- * that covers the department. The same rule that lets them hear it on the broker. `reach` 'tenant': whatever their scope.
+ * Account ids of the people of an audience who hold a permission: enabled, no visitors, of the tenant, and with a data scope
+ * that covers the department. The same rule that lets them hear it on the broker. `within` 'tenant': whatever their scope.
  */
 export async function audienceOf(
   sql: Sql,
   audience: Audience,
-  mark: string,
-  reach: 'scope' | 'tenant' = 'scope',
+  permission: string,
+  within: 'scope' | 'tenant' = 'scope',
 ): Promise<number[]> {
   const resources = withAncestorsEnabled(await readResources(sql))
-  const opening = [...resources.values()].filter(each => each.mark === mark).map(each => each.id)
+  const opening = [...resources.values()].filter(each => each.mark === permission).map(each => each.id)
   const rows = await sql.query<{ id: number }>(
     `with recursive above as (
        select id, parent_id from department where id = $2
@@ -40,7 +40,7 @@ export async function audienceOf(
              where ar.account_id = a.id and r.scope = 'tenant')
            or a.department_id in (select id from above))))
      order by a.id`,
-    [audience.tenantId, audience.departmentId, opening, reach === 'tenant'],
+    [audience.tenantId, audience.departmentId, opening, within === 'tenant'],
   )
   return rows.map(row => row.id)
 }

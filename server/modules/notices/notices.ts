@@ -30,7 +30,7 @@ export type WaitingCalls = (
 export function mountNotices(handlers: Handlers, alarms: Store, waitingCalls: WaitingCalls): void {
   handlers.handle(pendingNotices, async (_, context) => {
     const at = Date.now()
-    const seesAlarms = holds(context.person.marks, 'alarm.read')
+    const seesAlarms = holds(context.person.permissions, 'alarm.read')
     const sos = seesAlarms
       ? await readPage(alarms, { type: ['sos'], status: ['open'], sort: 'raisedAt', size: MOST }, context)
       : { list: [] }
@@ -60,7 +60,7 @@ export function mountNotices(handlers: Handlers, alarms: Store, waitingCalls: Wa
   })
   handlers.handle(confirmCards, async ({ ids }, context) => {
     const { person, sql } = context
-    if (!holds(person.marks, SEES_CARDS)) return null
+    if (!holds(person.permissions, SEES_CARDS)) return null
     await sql.change(
       `insert into card_confirmation (tenant_id, notice_id, account_id, at)
        select n.tenant_id, n.id, $2, $3 from card_notice n join device d on d.id = n.device_id
@@ -88,7 +88,7 @@ const reachOf = ({ person, scope }: Pick<Context, 'person' | 'scope'>) => [
 
 async function unseenCards(context: Context): Promise<CardRow[]> {
   const { person, sql } = context
-  if (!holds(person.marks, SEES_CARDS)) return []
+  if (!holds(person.permissions, SEES_CARDS)) return []
   return sql.query<CardRow>(
     `select n.id, n.imei, n.card_info, d.name as device_name, n.tenant_id, n.order_id, n.at
      from card_notice n join device d on d.id = n.device_id

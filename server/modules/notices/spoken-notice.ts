@@ -12,8 +12,8 @@ export function writeSpoken({ data, bus, log }: Pick<Kernel, 'data' | 'bus' | 'l
       data
         .scoped(WHOLE, async sql => {
           // Who speaks to no department in particular speaks to everybody.
-          const reach = author !== undefined && departmentId === null ? 'tenant' : 'scope'
-          const people = await audienceOf(sql, { tenantId, departmentId }, 'notice.read', reach)
+          const within = author !== undefined && departmentId === null ? 'tenant' : 'scope'
+          const people = await audienceOf(sql, { tenantId, departmentId }, 'notice.read', within)
           const heard = accountIds ? people.filter(id => accountIds.includes(id)) : people
           const told = await addNotices(sql, tenantId, heard, {
             kind: 'spoken',

@@ -62,8 +62,8 @@ export async function readBoard(
 /** People of the own tenant, and of the departments that the person sees; never visitors. */
 async function readPeople({ sql, person }: Context): Promise<PersonRow[]> {
   const resources = withAncestorsEnabled(await readResources(sql))
-  const opening = (mark: string) =>
-    [...resources.values()].filter(each => each.mark === mark).map(each => each.id)
+  const opening = (permission: string) =>
+    [...resources.values()].filter(each => each.mark === permission).map(each => each.id)
   const holding = (parameter: string) => `(a.highest or exists (
     select from account_role ar join role r on r.id = ar.role_id and r.removed_at is null
       join role_resource rr on rr.role_id = r.id

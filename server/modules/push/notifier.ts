@@ -44,8 +44,8 @@ const TEST_TIMEOUT_MS = 5_000
  * is asked to see to, what was escalated and what is critical is never held back.
  */
 const STORM = { perSecond: 0.2, atOnce: 20 }
-/** Without this mark a person hears of an SOS and cannot take it. */
-const TAKE_MARK = alarmEntity.commands.take.permission
+/** Without this permission a person hears of an SOS and cannot take it. */
+const TAKE_PERMISSION = alarmEntity.commands.take.permission
 
 interface AlarmRow extends SosFacts {
   tenantId: number
@@ -114,7 +114,7 @@ export function createNotifier(
       const people = await audienceOf(sql, audience, 'alarm.read')
       return {
         deliveries: await addDeliveries(sql, await subscriptionsOf(sql, people, now()), what),
-        takers: new Set(await audienceOf(sql, audience, TAKE_MARK)),
+        takers: new Set(await audienceOf(sql, audience, TAKE_PERMISSION)),
       }
     })
     for (const delivery of deliveries) {
@@ -150,7 +150,7 @@ export function createNotifier(
       const { deliveries, takers } = await inTenant(tenantId, async sql => ({
         deliveries: await addDeliveries(sql, await subscriptionsOf(sql, push, now()), what),
         takers: asSos
-          ? await audienceOf(sql, { tenantId, departmentId: alarm.departmentId ?? null }, TAKE_MARK)
+          ? await audienceOf(sql, { tenantId, departmentId: alarm.departmentId ?? null }, TAKE_PERMISSION)
           : [],
       }))
       for (const delivery of deliveries) {

@@ -106,7 +106,7 @@ export function mountPush(handlers: Handlers, parts: PushParts, alarms: Store, p
 
 /** A supervisor tests whom the board shows them; anybody else is as unknown as a stranger. */
 async function refuseUnlessSeen(userId: number, { person, scoped }: ApartContext): Promise<void> {
-  if (!holds(person.marks, reachability.access)) throw new Refused('forbidden')
+  if (!holds(person.permissions, reachability.access)) throw new Refused('forbidden')
   const row = await scoped(sql =>
     sql.first<{ id: number }>(
       `select id from account where id = $1 and tenant_id = $2 and removed_at is null and status = 'enabled' and not visitor

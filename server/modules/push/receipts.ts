@@ -91,7 +91,7 @@ async function acknowledge(
 ): Promise<ReceiptAnswer> {
   const person = await sessions.personOf(accountId)
   if (!person || person.visitor || subjectId === null) return NOTHING
-  if (!holds(person.marks, alarmEntity.commands.take.permission)) return NOTHING
+  if (!holds(person.permissions, alarmEntity.commands.take.permission)) return NOTHING
   const scope = scopeOf(person)
   return data.scoped(scope, async sql => {
     // Once: a receipt that comes again after the alarm was given back must not take it again.

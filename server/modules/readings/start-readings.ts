@@ -46,7 +46,7 @@ interface Known {
 /** Does such tasks. Devices that the person may not see any more are left out. */
 export function readingsRunner(data: Data, devices: Store): Runner {
   return {
-    marks: () => ['device.export'],
+    permissions: () => ['device.export'],
     run: async run => {
       const request = z.parse(exportReadings.request, run.task.request.wanted)
       const known = await data.scoped(run.scope, sql => seen(sql, devices, request.imeis, run))

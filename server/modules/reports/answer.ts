@@ -25,15 +25,15 @@ export async function answerQuestion(question: Question, asker: Asker, now = Dat
   const asked = checkQuestion(question, now)
   const { subject } = question
   if (subject === 'online' || subject === 'readings') {
-    if (!holds(asker.person.marks, 'device.read')) throw new Refused('forbidden')
+    if (!holds(asker.person.permissions, 'device.read')) throw new Refused('forbidden')
     return subject === 'online' ? onlineRows(asked, asker, now) : readingRows(asked, asker)
   }
   if (subject === 'alarms') {
-    if (!holds(asker.person.marks, 'alarm.read')) throw new Refused('forbidden')
+    if (!holds(asker.person.permissions, 'alarm.read')) throw new Refused('forbidden')
     return finished(asked, await alarmRows(asked, asker), 'count')
   }
   const source = sources[subject]
-  if (!holds(asker.person.marks, source.mark)) throw new Refused('forbidden')
+  if (!holds(asker.person.permissions, source.permission)) throw new Refused('forbidden')
   const rows = await countRows(source, asked, asker)
   return finished(asked, rows, source.unit)
 }

@@ -18,7 +18,7 @@ const MINUTES = 60
 
 export function reportRunner(data: Data): Runner {
   return {
-    marks: () => ['report.read'],
+    permissions: () => ['report.read'],
     run: async ({ task, person, scope, progress, writeLines }) => {
       const { reportId, words } = z.parse(request, task.request)
       const { report, answer } = await data.scoped(scope, async sql => {

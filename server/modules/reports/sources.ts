@@ -2,8 +2,8 @@
 import type { ReportGroup, ReportSubject } from '../../../src/domain/report/report.ts'
 
 export interface Source {
-  /** Permission mark of what is counted, besides that of reports. */
-  mark: string
+  /** The permission for what is counted, besides that of reports. */
+  permission: string
   /** Tables; a device that a row belongs to goes by the alias `d`. */
   from: string
   /** Moment of a row; absent: the figures are those of now. */
@@ -32,7 +32,7 @@ export const deviceGroups: Source['groups'] = {
 
 export const sources: Record<Exclude<ReportSubject, 'alarms' | 'online' | 'readings'>, Source> = {
   commands: {
-    mark: 'deviceCommand.read',
+    permission: 'deviceCommand.read',
     from: 'device_command t join device d on d.id = t.device_id',
     time: 't.created_at',
     value: 'count(*)',
@@ -48,7 +48,7 @@ export const sources: Record<Exclude<ReportSubject, 'alarms' | 'online' | 'readi
     device: 'd.id',
   },
   devices: {
-    mark: 'device.read',
+    permission: 'device.read',
     from: 'device d join device_state s on s.device_id = d.id',
     value: 'count(*)',
     unit: 'count',
@@ -63,7 +63,7 @@ export const sources: Record<Exclude<ReportSubject, 'alarms' | 'online' | 'readi
     device: 'd.id',
   },
   simCards: {
-    mark: 'simCard.read',
+    permission: 'simCard.read',
     from: 'sim_card t left join device d on d.id = t.device_id',
     value: 'count(*)',
     unit: 'count',
@@ -73,7 +73,7 @@ export const sources: Record<Exclude<ReportSubject, 'alarms' | 'online' | 'readi
     device: 't.device_id',
   },
   bills: {
-    mark: 'bill.read',
+    permission: 'bill.read',
     from: 'bill t left join device d on d.id = t.device_id',
     time: 't.created_at',
     value: 'sum(t.amount)::float8',

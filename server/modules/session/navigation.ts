@@ -10,10 +10,10 @@ import { type Resources, withAncestorsEnabled } from './resources.ts'
  * whose page would refuse the person; the buttons in it, which say what the person may do elsewhere, stand above it then.
  */
 export function navigationOf(
-  person: Pick<Person, 'resourceIds' | 'marks'>,
+  person: Pick<Person, 'resourceIds' | 'permissions'>,
   resources: Resources,
 ): NavigationEntry[] {
-  const may = (mark: string) => holds(person.marks, mark)
+  const may = (permission: string) => holds(person.permissions, permission)
   const entries = new Map<number, NavigationEntry>()
   const enabled = withAncestorsEnabled(resources)
   for (const resource of enabled.values()) {

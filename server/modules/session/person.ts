@@ -2,7 +2,7 @@
 
 import type { Scenario } from '../../../src/domain/access/session-words.ts'
 import { EVERYTHING } from '../../../src/domain/permission.ts'
-import { visitorMarks, visitorRoutes } from '../../../src/domain/visitor.ts'
+import { visitorPermissions, visitorRoutes } from '../../../src/domain/visitor.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { Person } from '../../person.ts'
 import { type Resource, type Resources, withAncestors, withAncestorsEnabled } from './resources.ts'
@@ -49,13 +49,13 @@ export async function readPerson(
   if (!row) return undefined
   const enabled = withAncestorsEnabled(resources)
   const linked = row.highest ? [...resources.keys()] : row.roles.flatMap(role => role.resources)
-  const marks = new Set<string>(row.highest ? [EVERYTHING] : [])
+  const permissions = new Set<string>(row.highest ? [EVERYTHING] : [])
   for (const id of linked) {
-    const mark = enabled.get(id)?.mark
-    if (mark && (mark !== EVERYTHING || row.highest)) marks.add(mark)
+    const permission = enabled.get(id)?.mark
+    if (permission && (permission !== EVERYTHING || row.highest)) permissions.add(permission)
   }
   const given = row.visitor ? linked.filter(id => isForVisitors(resources.get(id))) : linked
-  if (row.visitor) for (const mark of marks) if (!visitorMarks.includes(mark)) marks.delete(mark)
+  if (row.visitor) for (const permission of permissions) if (!visitorPermissions.includes(permission)) permissions.delete(permission)
   return {
     accountId: row.id,
     tenantId: row.tenant_id,
@@ -73,7 +73,7 @@ export async function readPerson(
     visitor: row.visitor,
     highest: row.highest,
     platform: row.highest && row.scenario === 'platform',
-    marks,
+    permissions,
     resourceIds: withAncestors(given, resources),
     departments: row.highest || row.roles.some(role => role.scope === 'tenant') ? null : row.below,
   }
@@ -82,5 +82,5 @@ export async function readPerson(
 /** Directories come with what is in them. */
 const isForVisitors = (resource: Resource | undefined): boolean =>
   resource?.type === 'button'
-    ? visitorMarks.includes(resource.mark ?? '')
+    ? visitorPermissions.includes(resource.mark ?? '')
     : resource?.type === 'menu' && visitorRoutes.includes(resource.value ?? '')

@@ -21,7 +21,7 @@ export interface Members<Connection extends object> {
 
 /** What of a person decides what they see and who sees them, as one comparable text. */
 function rightsOf(person: Person): string {
-  const { accountId, tenantId, name, departmentId, visitor, platform, marks, departments } = person
+  const { accountId, tenantId, name, departmentId, visitor, platform, permissions, departments } = person
   const scope = departments && [...departments].sort((a, b) => a - b)
   return JSON.stringify([
     accountId,
@@ -30,7 +30,7 @@ function rightsOf(person: Person): string {
     departmentId,
     visitor,
     platform,
-    [...marks].sort(),
+    [...permissions].sort(),
     scope,
   ])
 }

@@ -17,9 +17,14 @@ const person = z.object({
   tenantId: z.int(),
   departmentId: z.nullable(z.int()),
 })
+/** What is said, with the name that processes of earlier releases know the permission by. */
+const saidBetween = z.codec(z.extend(z.omit(said, { permission: true }), { mark: z.optional(z.string()) }), said, {
+  decode: ({ mark, ...what }) => ({ ...what, permission: mark }),
+  encode: ({ permission, ...what }) => ({ ...what, mark: permission }),
+})
 const told = z.discriminatedUnion('about', [
   z.object({ about: z.literal('sockets.people'), people: z.array(person) }),
-  z.object({ about: z.literal('sockets.said'), said }),
+  z.object({ about: z.literal('sockets.said'), said: saidBetween }),
 ])
 
 export interface Elsewhere {
@@ -61,7 +66,7 @@ export function followPeers(peers: Peers, roster: Roster, deliver: (what: Said) 
   })
   tellPeople()
   return {
-    say: what => peers.tell({ about: 'sockets.said', said: what }),
+    say: what => peers.tell({ about: 'sockets.said', said: z.encode(saidBetween, what) }),
     stop: () => {
       clearInterval(timer)
       clearTimeout(gathering)

@@ -5,7 +5,7 @@ import { covers } from '../../broker/access.ts'
 import type { Audience } from '../../outlet.ts'
 import type { Person } from '../../person.ts'
 
-/** Mark that shows rooms; people of the own scope are shown to everybody. Visitors see neither. */
+/** Permission that shows rooms; people of the own scope are shown to everybody. Visitors see neither. */
 const SEES_ROOMS = 'device.read'
 
 export interface RosterClient extends PushClient, Audience {
@@ -30,7 +30,7 @@ export interface Roster {
 /** Visitors see nobody, nor rooms, which are homes; nobody sees visitors. */
 export function sees(viewer: Person, client: RosterClient): boolean {
   if (viewer.visitor) return false
-  if (client.is === 'room') return holds(viewer.marks, SEES_ROOMS) && covers(viewer, client)
+  if (client.is === 'room') return holds(viewer.permissions, SEES_ROOMS) && covers(viewer, client)
   return client.id === personClientId(viewer.accountId) || covers(viewer, client)
 }
 

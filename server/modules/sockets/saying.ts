@@ -12,8 +12,8 @@ export const said = z.object({
   tenantId: z.int(),
   /** Null: everybody in the tenant, for what a person says. */
   departmentId: z.nullable(z.int()),
-  /** What a listener must hold, where there is such a mark. */
-  mark: z.optional(z.string()),
+  /** What a listener must hold, where it takes one. */
+  permission: z.optional(z.string()),
   /** Of those who would hear it, only these. */
   accountIds: z.optional(z.readonly(z.array(z.int()))),
   /** Whether somebody says it; otherwise it follows the scopes of the broker's notices. */
@@ -27,7 +27,7 @@ export type Said = z.output<typeof said>
 
 /** Whether a person hears it. Visitors never do. */
 export function hearsSaid(person: Person, what: Said): boolean {
-  if (person.visitor || (what.mark !== undefined && !holds(person.marks, what.mark))) return false
+  if (person.visitor || (what.permission !== undefined && !holds(person.permissions, what.permission))) return false
   if (what.accountIds !== undefined && !what.accountIds.includes(person.accountId)) return false
   // What nobody wrote is told like every notice: the platform's own people hear it for all tenants.
   if (what.author === null) return covers(person, what)
@@ -48,7 +48,7 @@ export function sosSaid(alarm: RaisedAlarm, at: number): Said {
   return {
     tenantId,
     departmentId,
-    mark: 'alarm.read',
+    permission: 'alarm.read',
     author: null,
     msgContent: `紧急求救：${[who, where.join(' ')].filter(Boolean).join('，')}`,
     alarm: { id, type, severity: 'critical', why: 'raised', who, where, times: 1 },

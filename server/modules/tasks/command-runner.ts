@@ -1,7 +1,7 @@
 // Goes through the rows of a command that was given by filter: a batch with its results is one transaction, so that a
 // server that dies in the middle does no row twice. Its file says what became of each.
 import * as z from 'zod/mini'
-import { markOf } from '../../../src/domain/entity.ts'
+import { permissionFor } from '../../../src/domain/entity.ts'
 import type { Cell } from '../../../src/domain/file/csv-dialect.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import type { Store } from '../../entity/statement.ts'
@@ -20,11 +20,11 @@ interface Counts {
 
 export function commandRunner(data: Data, stores: ReadonlyMap<string, Store>): Runner {
   return {
-    marks: (task, entity) => {
+    permissions: (task, entity) => {
       if (!entity) return undefined
       const { command } = requestOf(task)
-      const mark = command === 'remove' ? markOf(entity, 'remove') : entity.commands[command]?.permission
-      return mark === undefined ? undefined : [mark, markOf(entity, 'read')]
+      const permission = command === 'remove' ? permissionFor(entity, 'remove') : entity.commands[command]?.permission
+      return permission === undefined ? undefined : [permission, permissionFor(entity, 'read')]
     },
     run: async run => {
       const store = stores.get(run.task.entity)

@@ -6,7 +6,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod/mini'
-import { markOf } from '../../../src/domain/entity.ts'
+import { permissionFor } from '../../../src/domain/entity.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { ImportRequest } from '../../entity/mount.ts'
 import type { Store } from '../../entity/statement.ts'
@@ -56,8 +56,8 @@ export function importRunner(
 ): Runner {
   return {
     // Reading a sheet is saving its rows: the right to the one is none to the other.
-    marks: (_task, entity) =>
-      entity?.importable ? [markOf(entity, 'import'), markOf(entity, 'save')] : undefined,
+    permissions: (_task, entity) =>
+      entity?.importable ? [permissionFor(entity, 'import'), permissionFor(entity, 'save')] : undefined,
     run: async run => {
       const store = stores.get(run.task.entity)
       if (!store) throw new Error(`${run.task.entity} has no table`)

@@ -86,10 +86,10 @@ async function perform(
   const { sessions, filesDir, storages, runners } = parts
   const task = taskOf(row)
   const runner = runners.of(row.kind)
-  const marks = runner?.marks(task, entity)
+  const permissions = runner?.permissions(task, entity)
   // Rights are those of now, not of when the person asked.
   const person = await sessions.personOf(row.user_id)
-  if (!runner || !marks || !person || !marks.every(mark => holds(person.marks, mark)))
+  if (!runner || !permissions || !person || !permissions.every(each => holds(person.permissions, each)))
     throw new Refused('forbidden')
   const scope = scopeOf(person)
   let kept: Kept | undefined

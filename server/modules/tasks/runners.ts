@@ -51,8 +51,8 @@ export interface Run {
 }
 
 export interface Runner {
-  /** Marks that the person must hold when it runs; undefined where the kind does not know the entity. */
-  marks(task: Task, entity: EntityDefinition | undefined): readonly string[] | undefined
+  /** Permissions that the person must hold when it runs; undefined where the kind does not know the entity. */
+  permissions(task: Task, entity: EntityDefinition | undefined): readonly string[] | undefined
   /** Does it. A `Refused` that it throws becomes the reason shown; anything else is logged and is `failed`. */
   run(run: Run): Promise<void>
 }

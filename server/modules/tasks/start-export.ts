@@ -1,6 +1,6 @@
 // Puts an export into the task list, and says how it is done.
 
-import { markOf } from '../../../src/domain/entity.ts'
+import { permissionFor } from '../../../src/domain/entity.ts'
 import type { Data } from '../../db/scoped.ts'
 import type { ExportRequest } from '../../entity/mount.ts'
 import { addFilters, addVisibility, Conditions, fromOf, type Store } from '../../entity/statement.ts'
@@ -26,7 +26,7 @@ export function startExport(
 /** Writes the rows that the person may see when it runs. */
 export function exportRunner(data: Data, stores: ReadonlyMap<string, Store>): Runner {
   return {
-    marks: (_task, entity) => entity && [markOf(entity, 'export')],
+    permissions: (_task, entity) => entity && [permissionFor(entity, 'export')],
     run: async ({ task, person, scope, progress, writeLines }) => {
       const store = stores.get(task.entity)
       if (!store) throw new Error(`${task.entity} has no table`)

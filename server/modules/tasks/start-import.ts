@@ -1,5 +1,5 @@
 // Puts an import into the task list; the worker reads the sheet.
-import { markOf } from '../../../src/domain/entity.ts'
+import { permissionFor } from '../../../src/domain/entity.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import { isZone } from '../../../src/domain/report/zone-time.ts'
 import type { ImportRequest } from '../../entity/mount.ts'
@@ -21,7 +21,7 @@ export async function startImport(
   refuseUnlessOwner(store.entity, context)
   if (!isZone(request.zone)) throw new Refused('field.zone', { field: 'zone' })
   // Reading a sheet is saving its rows.
-  if (!holds(person.marks, markOf(store.entity, 'save'))) throw new Refused('forbidden')
+  if (!holds(person.permissions, permissionFor(store.entity, 'save'))) throw new Refused('forbidden')
   const file = await sql.first<{ name: string; content_type: string }>(
     `select name, content_type from stored_file where id = $1 and user_id = $2 and tenant_id = $3 and removed_at is null`,
     [request.fileId, person.accountId, person.tenantId],

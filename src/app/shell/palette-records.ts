@@ -5,7 +5,7 @@ import { user } from '../../domain/access/access.ts'
 import { simCard } from '../../domain/billing/sim-card.ts'
 import { deviceCategory, deviceGroup } from '../../domain/device/catalogue.ts'
 import { device } from '../../domain/device/device.ts'
-import { type EntityDefinition, markOf } from '../../domain/entity.ts'
+import { type EntityDefinition, permissionFor } from '../../domain/entity.ts'
 import { fence } from '../../domain/fence/fence.ts'
 import { kindWords } from '../../resource/device-kind-words.ts'
 import { nameIn, pageOptions } from '../../resource/query.ts'
@@ -73,7 +73,7 @@ export function useRecords(asked: string): { found: Found[]; searching: boolean 
   return useQueries({
     queries: sources.map(({ entity, most }) => ({
       ...pageOptions(entity, { q: asked, page: 1, size: most }),
-      enabled: online && asked.length > 0 && may(markOf(entity, 'read')),
+      enabled: online && asked.length > 0 && may(permissionFor(entity, 'read')),
       placeholderData: keepPreviousData,
       // What was typed is not worth keeping on the device.
       meta: { offline: 'none' as const },

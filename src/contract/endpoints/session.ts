@@ -236,7 +236,7 @@ export interface NavigationEntry {
   value: string | null
   uri: string | null
   icon: string | null
-  /** Permission mark; the browser collects them into `permissionList`. */
+  /** Permission; the browser collects them into `permissionList`. */
   mark: string | null
   list: NavigationEntry[]
 }
@@ -260,7 +260,7 @@ export const getNavigationBar = endpoint({
   method: 'POST',
   path: 'per/getNavigationBar',
   access: 'session',
-  summary: 'Directories, menus and buttons of the person; buttons carry permission marks',
+  summary: 'Directories, menus and buttons of the person; buttons carry permissions',
   request: z.strictObject({ language }),
   response: z.array(navigationEntry),
 })

@@ -34,7 +34,7 @@ export const tenant = defineEntity({
   key: 'tenant',
   service: 'user',
   permission: 'tenant',
-  marks: { menu: 'tenantList', platform: ['read', 'export', 'save', 'remove'] },
+  grants: { menu: 'tenantList', platform: ['read', 'export', 'save', 'remove'] },
   page: {
     path: '/tenantList',
     layout: 'console',
@@ -79,7 +79,7 @@ export const department = defineEntity({
   key: 'department',
   service: 'user',
   permission: 'department',
-  marks: { menu: 'departmentManagement', property: ['read'], duty: ['read'] },
+  grants: { menu: 'departmentManagement', property: ['read'], duty: ['read'] },
   page: {
     path: '/departmentManagement',
     layout: 'console',
@@ -120,7 +120,7 @@ export const role = defineEntity({
   key: 'role',
   service: 'user',
   permission: 'role',
-  marks: { menu: 'roleList' },
+  grants: { menu: 'roleList' },
   page: {
     path: '/roleList',
     layout: 'console',
@@ -175,7 +175,7 @@ export const user = defineEntity({
   key: 'user',
   service: 'user',
   permission: 'user',
-  marks: { menu: 'userList', platform: ['highest'] },
+  grants: { menu: 'userList', platform: ['highest'] },
   page: {
     path: '/userList',
     layout: 'console',
@@ -275,7 +275,7 @@ export const resource = defineEntity({
   key: 'resource',
   service: 'user',
   permission: 'resource',
-  marks: { menu: 'permissionManager', platform: ['export', 'save', 'remove'] },
+  grants: { menu: 'permissionManager', platform: ['export', 'save', 'remove'] },
   page: {
     path: '/permissionManager',
     layout: 'console',

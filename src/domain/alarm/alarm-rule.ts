@@ -65,7 +65,7 @@ export const alarmRule = defineEntity({
   key: 'alarmRule',
   service: 'message',
   permission: 'alarmRule',
-  marks: { menu: 'AlarmHistory', property: ['read'], duty: ['read'] },
+  grants: { menu: 'AlarmHistory', property: ['read'], duty: ['read'] },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -140,7 +140,7 @@ export const alarmTest = defineEntity({
   key: 'alarmTest',
   service: 'message',
   permission: 'alarmTest',
-  marks: {
+  grants: {
     menu: 'AlarmHistory',
     property: ['read', 'export', 'save'],
     patrol: ['read'],

@@ -39,7 +39,7 @@ export const alarmText = defineEntity({
   key: 'alarmText',
   service: 'message',
   permission: 'alarmText',
-  marks: { menu: 'AlarmHistory', property: ['read', 'export', 'send'], duty: ['read', 'export', 'send'] },
+  grants: { menu: 'AlarmHistory', property: ['read', 'export', 'send'], duty: ['read', 'export', 'send'] },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({

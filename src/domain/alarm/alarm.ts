@@ -26,7 +26,7 @@ export const alarm = defineEntity({
   key: 'alarm',
   service: 'message',
   permission: 'alarm',
-  marks: {
+  grants: {
     menu: 'AlarmHistory',
     property: ['assign', 'read', 'export', 'handle'],
     patrol: ['read', 'handle'],

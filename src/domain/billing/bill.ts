@@ -83,7 +83,7 @@ export const bill = defineEntity({
   key: 'bill',
   service: 'pay',
   permission: 'bill',
-  marks: { menu: 'Bill', property: ['pay', 'read', 'export'], platform: ['refund'] },
+  grants: { menu: 'Bill', property: ['pay', 'read', 'export'], platform: ['refund'] },
   page: {
     path: '/Bill',
     layout: 'console',

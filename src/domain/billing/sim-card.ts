@@ -1,7 +1,7 @@
 // SIM cards: what the carrier says of them, what the console asked of the carrier, which device carries which.
 import * as z from 'zod/mini'
 import { deviceState, operator } from '../device/device.ts'
-import { defineEntity, type MarkFacts } from '../entity.ts'
+import { defineEntity, type PermissionGrants } from '../entity.ts'
 import { id, imei, moment, rowBase, rowOwner, text } from '../fields.ts'
 import { needlessUnless, refusing, stepUnless } from '../hindrance.ts'
 import { ICCID, IMSI } from '../limits.ts'
@@ -98,13 +98,13 @@ const fields = {
   note: z.optional(text(200)),
 }
 
-const simCardMarks: MarkFacts = { menu: 'SIMCard', property: ['read', 'export', 'control'], duty: ['read'] }
+const simCardGrants: PermissionGrants = { menu: 'SIMCard', property: ['read', 'export', 'control'], duty: ['read'] }
 
 export const simCard = defineEntity({
   key: 'simCard',
   service: 'iotCard',
   permission: 'simCard',
-  marks: simCardMarks,
+  grants: simCardGrants,
   page: {
     path: '/SIMCard',
     layout: 'console',
@@ -190,7 +190,7 @@ export const simBinding = defineEntity({
   key: 'simBinding',
   service: 'iotCard',
   permission: 'simBinding',
-  marks: { menu: 'DeviceSim', property: ['read', 'save', 'export', 'import'] },
+  grants: { menu: 'DeviceSim', property: ['read', 'save', 'export', 'import'] },
   page: {
     path: '/DeviceSim',
     layout: 'console',
@@ -236,7 +236,7 @@ export const simOrder = defineEntity({
   key: 'simOrder',
   service: 'iotCard',
   permission: 'simCard',
-  marks: simCardMarks,
+  grants: simCardGrants,
   offline: 'none',
   owner: 'tenant',
   schema: z.object({

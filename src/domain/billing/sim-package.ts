@@ -37,7 +37,7 @@ export const simPackage = defineEntity({
   key: 'simPackage',
   service: 'iotCard',
   permission: 'simPackage',
-  marks: { menu: 'Package', property: ['read'], platform: ['save', 'remove'] },
+  grants: { menu: 'Package', property: ['read'], platform: ['save', 'remove'] },
   page: {
     path: '/Package',
     layout: 'console',

@@ -12,7 +12,7 @@ export const allocation = defineEntity({
   key: 'allocation',
   service: 'device',
   permission: 'allocation',
-  marks: { menu: 'Allocate', property: ['save', 'read', 'export'], duty: ['read'] },
+  grants: { menu: 'Allocate', property: ['save', 'read', 'export'], duty: ['read'] },
   page: {
     path: '/allocationProcess',
     layout: 'map',

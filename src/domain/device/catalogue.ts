@@ -1,6 +1,6 @@
 // What devices are sorted by: categories, products, groups.
 import * as z from 'zod/mini'
-import { defineEntity, type MarkFacts } from '../entity.ts'
+import { defineEntity, type PermissionGrants } from '../entity.ts'
 import { nonEmpty, rowBase, text } from '../fields.ts'
 import { needlessUnless } from '../hindrance.ts'
 import { deviceKind } from './device.ts'
@@ -19,7 +19,7 @@ export const deviceCategory = defineEntity({
   key: 'deviceCategory',
   service: 'device',
   permission: 'deviceCategory',
-  marks: { menu: 'DeviceCategoryList', property: ['read'], patrol: ['read'], duty: ['read'] },
+  grants: { menu: 'DeviceCategoryList', property: ['read'], patrol: ['read'], duty: ['read'] },
   page: {
     path: '/DeviceCategoryList',
     layout: 'console',
@@ -54,13 +54,13 @@ const productFields = {
   ),
 }
 
-export const productMarks: MarkFacts = { menu: 'productList', property: ['read'] }
+export const productGrants: PermissionGrants = { menu: 'productList', property: ['read'] }
 
 export const product = defineEntity({
   key: 'product',
   service: 'device',
   permission: 'product',
-  marks: productMarks,
+  grants: productGrants,
   page: {
     path: '/productList',
     layout: 'console',
@@ -100,7 +100,7 @@ export const deviceGroup = defineEntity({
   key: 'deviceGroup',
   service: 'device',
   permission: 'deviceGroup',
-  marks: { menu: 'ProductGrouping', property: ['read', 'save'], patrol: ['read'], duty: ['read'] },
+  grants: { menu: 'ProductGrouping', property: ['read', 'save'], patrol: ['read'], duty: ['read'] },
   page: {
     path: '/ProductGrouping',
     layout: 'console',

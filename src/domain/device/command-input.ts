@@ -52,7 +52,6 @@ export type CommandKind = keyof typeof commandInputs
 export const commandKinds = keysOf(commandInputs)
 
 interface CommandFacts {
-  /** Permission mark. */
   permission: string
   /** After so long it is not sent any more: a restart an hour late surprises, a setting does not. */
   lifeMs: number

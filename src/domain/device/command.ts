@@ -1,6 +1,6 @@
 // A command to one device and how far it got.
 import * as z from 'zod/mini'
-import { defineEntity, type MarkFacts } from '../entity.ts'
+import { defineEntity, type PermissionGrants } from '../entity.ts'
 import { id, imei, moment, rowBase } from '../fields.ts'
 import { stepUnless } from '../hindrance.ts'
 import { commandKinds } from './command-input.ts'
@@ -24,13 +24,13 @@ export function commandMayStep(from: CommandState, to: CommandState): boolean {
   return commandSteps[from].includes(to)
 }
 
-const commandMarks: MarkFacts = { menu: 'DeviceList', property: ['read', 'export'], duty: ['read', 'export'] }
+const commandGrants: PermissionGrants = { menu: 'DeviceList', property: ['read', 'export'], duty: ['read', 'export'] }
 
 export const deviceCommand = defineEntity({
   key: 'deviceCommand',
   service: 'device',
   permission: 'deviceCommand',
-  marks: commandMarks,
+  grants: commandGrants,
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -79,7 +79,7 @@ export const commandBatch = defineEntity({
   key: 'commandBatch',
   service: 'device',
   permission: 'deviceCommand',
-  marks: commandMarks,
+  grants: commandGrants,
   offline: 'none',
   owner: 'tenant',
   schema: z.object({

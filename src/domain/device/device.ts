@@ -1,6 +1,6 @@
 // A device of the fleet: identity, place, live state.
 import * as z from 'zod/mini'
-import { defineEntity, type MarkFacts } from '../entity.ts'
+import { defineEntity, type PermissionGrants } from '../entity.ts'
 import { id, imei, latitude, longitude, moment, nonEmpty, phone, rowBase, rowOwner, text } from '../fields.ts'
 import { refusing } from '../hindrance.ts'
 import { partOf } from '../keys.ts'
@@ -89,7 +89,7 @@ const hearing =
     return state === 'notActivated' ? refusing('device.offline', { of: 'state' }) : undefined
   }
 
-export const deviceMarks: MarkFacts = {
+export const deviceGrants: PermissionGrants = {
   menu: 'DeviceList',
   property: [
     'share',
@@ -114,7 +114,7 @@ export const device = defineEntity({
   key: 'device',
   service: 'device',
   permission: 'device',
-  marks: deviceMarks,
+  grants: deviceGrants,
   page: {
     path: '/DeviceList',
     layout: 'console',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, imei, moment, rowBase } from '../fields.ts'
 import { recordOf } from '../keys.ts'
-import { deviceKind, deviceMarks, deviceState } from './device.ts'
+import { deviceKind, deviceGrants, deviceState } from './device.ts'
 import { readingKinds } from './readings.ts'
 
 const value = z.nullable(z.number())
@@ -19,7 +19,7 @@ export const latestReading = defineEntity({
   key: 'latestReading',
   service: 'device',
   permission: 'device',
-  marks: deviceMarks,
+  grants: deviceGrants,
   offline: 'read',
   owner: 'tenant',
   schema: z.object({

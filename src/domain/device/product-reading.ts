@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, nonEmpty, rowBase, text } from '../fields.ts'
-import { productMarks } from './catalogue.ts'
+import { productGrants } from './catalogue.ts'
 import { readingKind } from './readings.ts'
 
 const fields = {
@@ -24,9 +24,9 @@ export const productReading = defineEntity({
   key: 'productReading',
   service: 'device',
   permission: 'product',
-  marks: productMarks,
+  grants: productGrants,
   // Names and usual limits of what a device measures: whoever sees its chart needs them.
-  readMark: 'device.read',
+  readPermission: 'device.read',
   offline: 'read',
   owner: 'tenant',
   schema: z.object({ ...rowBase, ...fields, productName: z.optional(z.nullable(z.string())) }),

@@ -1,6 +1,6 @@
 // What the factory records: batches, and one record for each device that was made.
 import * as z from 'zod/mini'
-import { defineEntity, type MarkFacts } from '../entity.ts'
+import { defineEntity, type PermissionGrants } from '../entity.ts'
 import { id, imei, moment, nonEmpty, rowBase, rowOwner, text } from '../fields.ts'
 import { needlessUnless, refusing, stepUnless } from '../hindrance.ts'
 import { ICCID } from '../limits.ts'
@@ -37,13 +37,13 @@ const batchFields = {
   note: z.optional(text(500)),
 }
 
-const productionMarks: MarkFacts = { menu: 'ProductionList' }
+const productionGrants: PermissionGrants = { menu: 'ProductionList' }
 
 export const productionBatch = defineEntity({
   key: 'productionBatch',
   service: 'device',
   permission: 'production',
-  marks: productionMarks,
+  grants: productionGrants,
   page: {
     path: '/productionSystem',
     layout: 'console',
@@ -120,7 +120,7 @@ export const productionRecord = defineEntity({
   key: 'productionRecord',
   service: 'device',
   permission: 'production',
-  marks: productionMarks,
+  grants: productionGrants,
   page: {
     path: '/ProductionList',
     layout: 'console',

@@ -1,6 +1,6 @@
 // Geofences: circles and polygons that devices must stay in or out of, and when that counts.
 import * as z from 'zod/mini'
-import { defineEntity, type MarkFacts } from '../entity.ts'
+import { defineEntity, type PermissionGrants } from '../entity.ts'
 import {
   id,
   ids,
@@ -78,7 +78,7 @@ const fields = {
 export const fenceForm = z.object(fields)
 export type FenceForm = z.output<typeof fenceForm>
 
-const fenceMarks: MarkFacts = {
+const fenceGrants: PermissionGrants = {
   menu: 'fenceList',
   property: ['read', 'save', 'export', 'remove'],
   patrol: ['read'],
@@ -89,7 +89,7 @@ export const fence = defineEntity({
   key: 'fence',
   service: 'device',
   permission: 'fence',
-  marks: fenceMarks,
+  grants: fenceGrants,
   page: {
     path: '/fenceList',
     layout: 'console',
@@ -144,7 +144,7 @@ export const fenceEvent = defineEntity({
   key: 'fenceEvent',
   service: 'device',
   permission: 'fence',
-  marks: fenceMarks,
+  grants: fenceGrants,
   offline: 'none',
   owner: 'tenant',
   schema: z.object({

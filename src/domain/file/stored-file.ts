@@ -40,7 +40,7 @@ export const storedFile = defineEntity({
   key: 'storedFile',
   service: 'user',
   permission: 'file',
-  marks: {
+  grants: {
     menu: 'CloudStorage',
     property: ['save', 'read', 'export'],
     patrol: ['save'],

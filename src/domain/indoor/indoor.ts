@@ -1,7 +1,7 @@
 // Inside buildings: drawings with their scale, base stations and positioning servers on them, zones of a floor.
 import * as z from 'zod/mini'
 import { deviceState } from '../device/device.ts'
-import { defineEntity, type MarkFacts } from '../entity.ts'
+import { defineEntity, type PermissionGrants } from '../entity.ts'
 import { id, latitude, longitude, moment, nonEmpty, rowBase, text } from '../fields.ts'
 import { stepUnless } from '../hindrance.ts'
 import { NAME_LENGTH, NUMBER_LENGTH } from '../limits.ts'
@@ -45,7 +45,7 @@ const drawingFields = {
 }
 export const drawingForm = z.object(drawingFields)
 
-const drawingMarks: MarkFacts = {
+const drawingGrants: PermissionGrants = {
   menu: 'drawingList',
   property: ['save', 'read', 'export'],
   patrol: ['read'],
@@ -56,7 +56,7 @@ export const drawing = defineEntity({
   key: 'drawing',
   service: 'device',
   permission: 'drawing',
-  marks: drawingMarks,
+  grants: drawingGrants,
   page: {
     path: '/drawingList',
     layout: 'console',
@@ -98,7 +98,7 @@ export const uwbServer = defineEntity({
   key: 'uwbServer',
   service: 'device',
   permission: 'uwbServer',
-  marks: { menu: 'uwbServer', property: ['read'], duty: ['read'] },
+  grants: { menu: 'uwbServer', property: ['read'], duty: ['read'] },
   page: {
     path: '/uwbServer',
     layout: 'console',
@@ -148,7 +148,7 @@ export const baseStation = defineEntity({
   key: 'baseStation',
   service: 'device',
   permission: 'baseStation',
-  marks: { menu: 'baseList', property: ['read', 'export', 'save'], patrol: ['read'], duty: ['read'] },
+  grants: { menu: 'baseList', property: ['read', 'export', 'save'], patrol: ['read'], duty: ['read'] },
   page: {
     path: '/baseList',
     layout: 'console',
@@ -212,7 +212,7 @@ export const indoorZone = defineEntity({
   key: 'indoorZone',
   service: 'device',
   permission: 'drawing',
-  marks: drawingMarks,
+  grants: drawingGrants,
   offline: 'read',
   owner: 'tenant',
   schema: z.object({ ...rowBase, ...zoneFields, drawingName: z.optional(z.nullable(z.string())) }),

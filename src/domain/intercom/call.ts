@@ -37,7 +37,7 @@ export const call = defineEntity({
   key: 'call',
   service: 'device',
   permission: 'call',
-  marks: {
+  grants: {
     menu: 'rightsManagement',
     property: ['answer', 'direct', 'read', 'export'],
     patrol: ['direct'],

@@ -21,7 +21,7 @@ export const doorEvent = defineEntity({
   key: 'doorEvent',
   service: 'device',
   permission: 'doorEvent',
-  marks: { menu: 'rightsManagement', property: ['read', 'export'], duty: ['read', 'export'] },
+  grants: { menu: 'rightsManagement', property: ['read', 'export'], duty: ['read', 'export'] },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({
@@ -101,7 +101,7 @@ export const doorCard = defineEntity({
   key: 'doorCard',
   service: 'device',
   permission: 'doorCard',
-  marks: { menu: 'cardAdd', property: ['read', 'export', 'save', 'remove', 'issue'], duty: ['read'] },
+  grants: { menu: 'cardAdd', property: ['read', 'export', 'save', 'remove', 'issue'], duty: ['read'] },
   page: {
     path: '/cardAdd',
     layout: 'map',
@@ -192,7 +192,7 @@ export const doorRight = defineEntity({
   key: 'doorRight',
   service: 'device',
   permission: 'doorRight',
-  marks: { menu: 'rightsManagement', property: ['read', 'export', 'save', 'remove'], duty: ['read'] },
+  grants: { menu: 'rightsManagement', property: ['read', 'export', 'save', 'remove'], duty: ['read'] },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({

@@ -17,7 +17,7 @@ export const job = defineEntity({
   key: 'job',
   service: 'message',
   permission: 'job',
-  marks: { menu: 'DownloadTask' },
+  grants: { menu: 'DownloadTask' },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({

@@ -27,7 +27,7 @@ export const notice = defineEntity({
   key: 'notice',
   service: 'message',
   permission: 'notice',
-  marks: {
+  grants: {
     menu: 'newPage1',
     property: ['read', 'speak', 'export', 'remove'],
     patrol: ['read', 'remove'],

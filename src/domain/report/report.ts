@@ -100,7 +100,7 @@ export const report = defineEntity({
   key: 'report',
   service: 'message',
   permission: 'report',
-  marks: { menu: 'Report', property: ['read', 'export', 'save'], duty: ['read', 'export', 'save'] },
+  grants: { menu: 'Report', property: ['read', 'export', 'save'], duty: ['read', 'export', 'save'] },
   page: {
     path: '/Report',
     layout: 'console',

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { alarmRule } from '../../domain/alarm/alarm-rule.ts'
 import { HIGHEST_ESCALATION } from '../../domain/alarm/alarm-step.ts'
-import { markOf } from '../../domain/entity.ts'
+import { permissionFor } from '../../domain/entity.ts'
 import { fence as fenceEntity } from '../../domain/fence/fence.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { type Fact, Facts } from '../../ui/facts.tsx'
@@ -93,7 +93,7 @@ function useFenceFact({ fenceId, fenceName }: AlarmRow): Fact {
     label: t`Geofence`,
     value:
       fenceName &&
-      (fenceId && may(markOf(fenceEntity, 'read')) ? (
+      (fenceId && may(permissionFor(fenceEntity, 'read')) ? (
         <a className={look({ tone: 'accent' })} {...go(fencePath(fenceId))}>
           {fenceName}
         </a>
@@ -154,7 +154,7 @@ function useRuleFact({ ruleId, ruleName }: AlarmRow): Fact {
   const { t } = useLingui()
   const may = useRights()
   const go = useGo()
-  const link = ruleId && may(markOf(alarmRule, 'read'))
+  const link = ruleId && may(permissionFor(alarmRule, 'read'))
   return {
     id: 'rule',
     label: t`Decided by the rule`,

@@ -2,7 +2,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { alarmRule, alarmTest } from '../../domain/alarm/alarm-rule.ts'
 import { alarmText } from '../../domain/alarm/alarm-text.ts'
-import { markOf } from '../../domain/entity.ts'
+import { permissionFor } from '../../domain/entity.ts'
 import { useRights, useSession } from '../../resource/surroundings.ts'
 import { Forbidden } from '../../ui/states.tsx'
 import { AlarmDetail } from './alarm-detail.tsx'
@@ -27,9 +27,9 @@ export function AlarmPage({ search, aside, Place }: AlarmPageProps) {
   // A visitor finds in the list what there is to see of an alarm.
   if (search.alarm !== undefined && visitor) return <Forbidden />
   if (search.alarm !== undefined) return <AlarmDetail key={search.alarm} id={search.alarm} Place={Place} />
-  if (search.tab === 'rules') return may(markOf(alarmRule, 'read')) ? <RulesPage /> : <Forbidden />
+  if (search.tab === 'rules') return may(permissionFor(alarmRule, 'read')) ? <RulesPage /> : <Forbidden />
   if (search.tab === 'tests')
-    return may(markOf(alarmTest, 'read')) ? <TestsPage search={search} /> : <Forbidden />
-  if (search.tab === 'texts') return may(markOf(alarmText, 'read')) ? <TextsPage /> : <Forbidden />
+    return may(permissionFor(alarmTest, 'read')) ? <TestsPage search={search} /> : <Forbidden />
+  if (search.tab === 'texts') return may(permissionFor(alarmText, 'read')) ? <TextsPage /> : <Forbidden />
   return <AlarmLog aside={aside} />
 }

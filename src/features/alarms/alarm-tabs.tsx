@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { alarmRule, alarmTest } from '../../domain/alarm/alarm-rule.ts'
 import { alarmText } from '../../domain/alarm/alarm-text.ts'
-import { markOf } from '../../domain/entity.ts'
+import { permissionFor } from '../../domain/entity.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import type { IconName } from '../../ui/icons.tsx'
 import { Box, Row } from '../../ui/kit/parts.tsx'
@@ -14,16 +14,16 @@ import { useRunningTests } from './test-windows.ts'
 
 interface Tab {
   id: AlarmTab
-  mark: string
+  permission: string
   address: string
   icon: IconName
 }
 
 const tabs: readonly Tab[] = [
-  { id: 'log', mark: markOf(alarm, 'read'), address: '/AlarmHistory', icon: 'bell' },
-  { id: 'rules', mark: markOf(alarmRule, 'read'), address: '/AlarmHistory?tab=rules', icon: 'list' },
-  { id: 'tests', mark: markOf(alarmTest, 'read'), address: '/AlarmHistory?tab=tests', icon: 'tool' },
-  { id: 'texts', mark: markOf(alarmText, 'read'), address: '/AlarmHistory?tab=texts', icon: 'phone' },
+  { id: 'log', permission: permissionFor(alarm, 'read'), address: '/AlarmHistory', icon: 'bell' },
+  { id: 'rules', permission: permissionFor(alarmRule, 'read'), address: '/AlarmHistory?tab=rules', icon: 'list' },
+  { id: 'tests', permission: permissionFor(alarmTest, 'read'), address: '/AlarmHistory?tab=tests', icon: 'tool' },
+  { id: 'texts', permission: permissionFor(alarmText, 'read'), address: '/AlarmHistory?tab=texts', icon: 'phone' },
 ]
 
 interface AlarmTabsProps {
@@ -36,7 +36,7 @@ export function AlarmTabs({ current, end }: AlarmTabsProps) {
   const { t } = useLingui()
   const may = useRights()
   const running = useRunningTests().length
-  const allowed = tabs.filter(tab => may(tab.mark))
+  const allowed = tabs.filter(tab => may(tab.permission))
   if (allowed.length < 2) return end ? <Row justify="end">{end}</Row> : null
   const labels: Record<AlarmTab, string> = {
     log: t`Log`,

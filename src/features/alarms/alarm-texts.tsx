@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type AlarmText, alarmText } from '../../domain/alarm/alarm-text.ts'
-import { markOf } from '../../domain/entity.ts'
+import { permissionFor } from '../../domain/entity.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
 import { ActionButtons } from '../../resource/peek.tsx'
@@ -23,7 +23,7 @@ const SHOWN = 10
 /** Nothing where no text message was sent, or where they are not one's to see. */
 export function AlarmTexts({ id }: { id: number }) {
   const may = useRights()
-  if (!may(markOf(alarmText, 'read'))) return null
+  if (!may(permissionFor(alarmText, 'read'))) return null
   return (
     <ActionsProvider view={alarmTextView}>
       <Texts id={id} />

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { markOf } from '../../domain/entity.ts'
+import { permissionFor } from '../../domain/entity.ts'
 import { report } from '../../domain/report/report.ts'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { answerOptions } from '../../resource/report-answer.ts'
@@ -44,7 +44,7 @@ export const analysis: Figures<AnalysisSearch, ReturnType<typeof axesOf>> = {
     const alarmsBefore = useQuery({ ...answerOptions(asked.alarmsBefore), enabled: compared })
     const devicesBefore = useQuery({ ...answerOptions(asked.onlineBefore), enabled: compared })
     const save = (question: Question) =>
-      may(markOf(report, 'save')) && (
+      may(permissionFor(report, 'save')) && (
         <Button
           variant="default"
           leftSection={<Icon name="report" size={16} />}

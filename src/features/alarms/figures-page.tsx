@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useMemo } from 'react'
 import { codes } from '../../contract/errors.ts'
 import { department } from '../../domain/access/access.ts'
-import { markOf } from '../../domain/entity.ts'
+import { permissionFor } from '../../domain/entity.ts'
 import { RequestError } from '../../platform/request-error.ts'
 import { useSetSearch } from '../../resource/address.ts'
 import { wordsForError } from '../../resource/error-words.ts'
@@ -100,7 +100,7 @@ export function FiguresPage<Search extends FiguresSearch, Asked>(props: FiguresP
         <PeriodField {...period} onChange={({ from, to }) => change({ from, to })} />
         <Row wrap align="end" gap={3} className={css.fields}>
           {shown.before}
-          {may(markOf(department, 'read')) && (
+          {may(permissionFor(department, 'read')) && (
             <ReferenceSelect
               label={t`Department`}
               placeholder={t`All`}

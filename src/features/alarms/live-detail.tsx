@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { device } from '../../domain/device/device.ts'
-import { markOf } from '../../domain/entity.ts'
+import { permissionFor } from '../../domain/entity.ts'
 import { useActions } from '../../resource/actions.tsx'
 import { valueNode } from '../../resource/cells.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
@@ -108,7 +108,7 @@ function DeviceNow({ id }: { id: number }) {
   const { i18n } = useLingui()
   const may = useRights()
   const view = useRelatedView(device.key)
-  const { data } = useQuery({ ...rowOptions(device, id), enabled: may(markOf(device, 'read')) })
+  const { data } = useQuery({ ...rowOptions(device, id), enabled: may(permissionFor(device, 'read')) })
   if (!view || !data) return null
   return (
     <Part title={<Trans>The device now</Trans>}>

@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { alarmTest } from '../../domain/alarm/alarm-rule.ts'
-import { markOf } from '../../domain/entity.ts'
+import { permissionFor } from '../../domain/entity.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
@@ -44,7 +44,7 @@ export function TestButton({ device: { id, groupId } }: TestButtonProps) {
       </a>
     )
   }
-  if (!may(markOf(alarmTest, 'save'))) return null
+  if (!may(permissionFor(alarmTest, 'save'))) return null
   return (
     <Button
       variant="default"

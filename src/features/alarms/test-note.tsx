@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alarmTest } from '../../domain/alarm/alarm-rule.ts'
 import { device } from '../../domain/device/device.ts'
-import { markOf } from '../../domain/entity.ts'
+import { permissionFor } from '../../domain/entity.ts'
 import { rowOptions } from '../../resource/query.ts'
 import { runCommand, showFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
@@ -31,7 +31,7 @@ export function DeviceTestNote({ about }: { about: Silenced }) {
   )
   const tests = running.filter(test => covers(test, { ...about, groupId }))
   if (tests.length > 0) return tests.map(test => <TestNote key={test.id} test={test} />)
-  if (!may(markOf(alarmTest, 'save'))) return null
+  if (!may(permissionFor(alarmTest, 'save'))) return null
   const path = newTestPath({ device: about.deviceId, ...(about.type && { types: [about.type] }) })
   return (
     <p className={css.offer}>
@@ -47,7 +47,7 @@ function useGroupOf({ deviceId, groupId }: Silenced, wanted: boolean): number | 
   const may = useRights()
   const { data } = useQuery({
     ...rowOptions(device, deviceId),
-    enabled: wanted && groupId === undefined && may(markOf(device, 'read')),
+    enabled: wanted && groupId === undefined && may(permissionFor(device, 'read')),
   })
   return groupId === undefined ? data?.groupId : groupId
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { alarmTest } from '../../domain/alarm/alarm-rule.ts'
 import type { AlarmType } from '../../domain/alarm/alarm-types.ts'
-import { markOf, type RowOf } from '../../domain/entity.ts'
+import { permissionFor, type RowOf } from '../../domain/entity.ts'
 import { pageOptions } from '../../resource/query.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { useNow } from './use-now.ts'
@@ -22,7 +22,7 @@ export function useRunningTests(): readonly TestRow[] {
   const now = useNow(STEP_MS)
   const { data } = useQuery({
     ...pageOptions(alarmTest, runningQuery),
-    enabled: may(markOf(alarmTest, 'read')),
+    enabled: may(permissionFor(alarmTest, 'read')),
     refetchInterval: ASK_MS,
   })
   return (data?.list ?? []).filter(test => runsAt(test, now))

@@ -47,7 +47,7 @@ const triageHelp: readonly TriageKey[] = [
 ]
 
 /** The keys of somebody with these rights. */
-export const helpFor = (may: (mark: string) => boolean): TriageKey[] =>
+export const helpFor = (may: (permission: string) => boolean): TriageKey[] =>
   triageHelp.filter(({ command }) => !command || may(alarm.commands[command].permission))
 
 // Fields, menus and dialogs need the keys for their own.

@@ -13,7 +13,7 @@ import { BrokerSubscriptions } from './broker-subscriptions.tsx'
 import { BrokerTrace } from './broker-trace.tsx'
 import { useBrokerFacts, type WatchedBroker } from './use-broker.ts'
 
-const PUBLISH_MARK = 'broker.publish'
+const PUBLISH_PERMISSION = 'broker.publish'
 
 export interface BrokerPageProps {
   broker: WatchedBroker
@@ -25,7 +25,7 @@ export interface BrokerPageProps {
 
 export function BrokerPage({ broker, me, onLeave }: BrokerPageProps) {
   const { t } = useLingui()
-  const may = useRights()(PUBLISH_MARK)
+  const may = useRights()(PUBLISH_PERMISSION)
   const facts = useBrokerFacts(broker)
   useEffect(() => showPageTitle(t({ context: 'page', message: 'Message broker' })), [t])
   return (

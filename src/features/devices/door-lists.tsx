@@ -1,7 +1,7 @@
 // What concerns a door unit alone: who rang there, what happened, who may open it. The route brings the views along.
 import { useLingui } from '@lingui/react/macro'
 import type { ComponentType, ReactNode } from 'react'
-import { markOf } from '../../domain/entity.ts'
+import { permissionFor } from '../../domain/entity.ts'
 import { RelatedList } from '../../resource/related-list.tsx'
 import { useRelatedView } from '../../resource/related-views.tsx'
 import { useRights } from '../../resource/surroundings.ts'
@@ -32,7 +32,7 @@ export function DoorLists({ device: { id }, frame: Frame }: DoorListsProps) {
   return lists.map(
     ({ view, all, none }) =>
       view &&
-      may(markOf(view.entity, 'read')) && (
+      may(permissionFor(view.entity, 'read')) && (
         <Frame key={view.entity.key} title={i18n._(view.title)}>
           <RelatedList view={view} query={{ deviceId: id }} all={`${all}&deviceId=${id}`} none={none} />
         </Frame>

@@ -8,18 +8,18 @@ export type DoorTab = 'rights' | 'events' | 'calls' | 'cards' | 'issue'
 
 interface Tab {
   id: DoorTab
-  mark: string
+  permission: string
   address: string
   icon: IconName
 }
 
 /** In the order in which they are shown, with what each asks for. */
 export const doorTabs: readonly Tab[] = [
-  { id: 'rights', mark: 'doorRight.read', address: '/rightsManagement', icon: 'key' },
-  { id: 'events', mark: 'doorEvent.read', address: '/rightsManagement?view=events', icon: 'door' },
-  { id: 'calls', mark: 'call.read', address: '/rightsManagement?view=calls', icon: 'phone' },
-  { id: 'cards', mark: 'doorCard.read', address: '/cardAdd?view=cards', icon: 'card' },
-  { id: 'issue', mark: 'doorCard.issue', address: '/cardAdd', icon: 'plus' },
+  { id: 'rights', permission: 'doorRight.read', address: '/rightsManagement', icon: 'key' },
+  { id: 'events', permission: 'doorEvent.read', address: '/rightsManagement?view=events', icon: 'door' },
+  { id: 'calls', permission: 'call.read', address: '/rightsManagement?view=calls', icon: 'phone' },
+  { id: 'cards', permission: 'doorCard.read', address: '/cardAdd?view=cards', icon: 'card' },
+  { id: 'issue', permission: 'doorCard.issue', address: '/cardAdd', icon: 'plus' },
 ]
 
 export function DoorTabs({ current }: { current: DoorTab }) {
@@ -32,6 +32,6 @@ export function DoorTabs({ current }: { current: DoorTab }) {
     cards: t({ context: 'doors', message: 'Cards' }),
     issue: t`Issue a card`,
   }
-  const tabs = doorTabs.filter(tab => may(tab.mark)).map(tab => ({ ...tab, label: labels[tab.id] }))
+  const tabs = doorTabs.filter(tab => may(tab.permission)).map(tab => ({ ...tab, label: labels[tab.id] }))
   return <PageTabs label={t`Doors`} tabs={tabs} current={current} />
 }

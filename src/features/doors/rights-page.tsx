@@ -18,7 +18,7 @@ const isRightsTab = (id: string): id is RightsTab => id in views
 
 export function RightsPage({ search }: { search: RawSearch }) {
   const may = useRights()
-  const allowed = doorTabs.filter(tab => may(tab.mark)).map(tab => tab.id)
+  const allowed = doorTabs.filter(tab => may(tab.permission)).map(tab => tab.id)
   // Without a choice: the first that the person may see.
   const tab = rightsTabOf(search) ?? allowed.find(isRightsTab)
   if (!tab || !allowed.includes(tab)) return <Forbidden />

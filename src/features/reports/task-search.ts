@@ -1,7 +1,7 @@
 // Which tab of the download tasks an address means, and what each asks for.
 import * as z from 'zod/mini'
 import type { PageQuery } from '../../contract/entity-endpoints.ts'
-import { markOf } from '../../domain/entity.ts'
+import { permissionFor } from '../../domain/entity.ts'
 import { job } from '../../domain/job/job.ts'
 import { task } from '../../domain/task/task.ts'
 import { queryOf, readListSearch } from '../../resource/search.ts'
@@ -10,8 +10,8 @@ const taskTab = z.enum(['tasks', 'jobs'])
 export type TaskTab = z.output<typeof taskTab>
 
 export const taskTabs = [
-  { id: 'tasks', mark: markOf(task, 'read'), address: '/DownloadTask', icon: 'download' },
-  { id: 'jobs', mark: markOf(job, 'read'), address: '/DownloadTask?view=jobs', icon: 'refresh' },
+  { id: 'tasks', permission: permissionFor(task, 'read'), address: '/DownloadTask', icon: 'download' },
+  { id: 'jobs', permission: permissionFor(job, 'read'), address: '/DownloadTask?view=jobs', icon: 'refresh' },
 ] as const
 
 /** The first page of tasks that an address shows; undefined where it shows jobs. */

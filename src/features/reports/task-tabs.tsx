@@ -7,7 +7,7 @@ import { type TaskTab, taskTabs } from './task-search.ts'
 export function TaskTabs({ current }: { current: TaskTab }) {
   const { t } = useLingui()
   const may = useRights()
-  const allowed = taskTabs.filter(tab => may(tab.mark))
+  const allowed = taskTabs.filter(tab => may(tab.permission))
   if (allowed.length < 2) return null
   const labels: Record<TaskTab, string> = { tasks: t`My tasks`, jobs: t`Background jobs` }
   return (

@@ -12,7 +12,7 @@ export function TasksPage({ search }: { search: Readonly<Record<string, unknown>
   const may = useRights()
   // Without a choice: the first that the person may see.
   const wanted = taskTabOf(search)
-  const tab = taskTabs.find(each => (wanted === undefined || each.id === wanted) && may(each.mark))
+  const tab = taskTabs.find(each => (wanted === undefined || each.id === wanted) && may(each.permission))
   if (!tab) return <Forbidden />
   return tab.id === 'jobs' ? (
     <ListPage key="jobs" view={jobView} kept={keptJobs} />

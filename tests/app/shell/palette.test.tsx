@@ -99,7 +99,7 @@ test.each([
 })
 
 test('a record has the icon of its kind', async () => {
-  await renderScreen(<CommandPalette items={items} onClose={() => {}} />, { marks: ['device.read'] })
+  await renderScreen(<CommandPalette items={items} onClose={() => {}} />, { permissions: ['device.read'] })
   await page.getByRole('combobox').fill('North')
   const drawn = (name: RegExp) => page.getByRole('option', { name }).element().querySelector('svg')?.innerHTML
   await expect.element(page.getByRole('option', { name: /North gate/ })).toBeVisible()
@@ -133,7 +133,7 @@ test('without a network pages are found, and it is said that nothing else can be
 })
 
 test('a category is called in the language of the reader', async () => {
-  await renderScreen(<CommandPalette items={items} onClose={() => {}} />, { marks: ['deviceCategory.read'] })
+  await renderScreen(<CommandPalette items={items} onClose={() => {}} />, { permissions: ['deviceCategory.read'] })
   await page.getByRole('combobox').fill('helmet')
   await expect.element(page.getByRole('option', { name: 'Smart helmet' })).toBeVisible()
 })

@@ -70,14 +70,14 @@ const answerDepartments = ({ path, query }: Asked) => {
 }
 
 test('a department shows its people, and who may not see people sees none asked for', async () => {
-  const marks = ['department.read', 'department.save', 'user.read']
-  const { asked } = await showScreen(DepartmentPage, { marks, answer: answerDepartments })
+  const permissions = ['department.read', 'department.save', 'user.read']
+  const { asked } = await showScreen(DepartmentPage, { permissions, answer: answerDepartments })
   await page.getByText('East gate').click()
   await expect.element(page.getByText('Zhao Yong')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Add below' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
   await cleanup()
-  const other = await showScreen(DepartmentPage, { marks: ['department.read'], answer: answerDepartments })
+  const other = await showScreen(DepartmentPage, { permissions: ['department.read'], answer: answerDepartments })
   await page.getByText('East gate').click()
   await expect.element(page.getByRole('complementary')).toBeVisible()
   expect(other.asked.some(call => call.path.startsWith('user/'))).toBe(false)
@@ -87,7 +87,7 @@ test('a department shows its people, and who may not see people sees none asked 
 test('on a phone the chosen department is the page', async () => {
   await page.viewport(390, 800)
   await showScreen(DepartmentPage, {
-    marks: ['department.read', 'user.read'],
+    permissions: ['department.read', 'user.read'],
     answer: answerDepartments,
     search: '?open=2',
   })
@@ -99,7 +99,7 @@ test('on a phone the chosen department is the page', async () => {
 
 test('a resource is removed after a question, and nothing may stand under a button', async () => {
   const { asked } = await showScreen(ResourcePage, {
-    marks: ['resource.read', 'resource.save', 'resource.remove'],
+    permissions: ['resource.read', 'resource.save', 'resource.remove'],
     answer: ({ path }) =>
       path === 'resource/remove'
         ? { results: [{ id: 3, ok: false, error: { id: 'row.inUse', params: { count: 2 } } }] }
@@ -115,7 +115,7 @@ test('a resource is removed after a question, and nothing may stand under a butt
 
 test('a role is saved with what is checked and everything above it', async () => {
   const { asked } = await showScreen(() => <ListPage view={roleView} />, {
-    marks: ['role.read', 'role.save', 'resource.read'],
+    permissions: ['role.read', 'role.save', 'resource.read'],
     answer: ({ path, body }) =>
       path === 'resource/page'
         ? list(resources)
@@ -138,7 +138,7 @@ test('a role is saved with what is checked and everything above it', async () =>
 
 test('who changes the highest authorization gives the own password again', async () => {
   const { asked } = await showScreen(() => <ListPage view={userView} />, {
-    marks: ['user.read', 'user.save', 'user.highest'],
+    permissions: ['user.read', 'user.save', 'user.highest'],
     // Only who holds it gives it.
     facts: { highest: true },
     answer: ({ path }) =>
@@ -161,7 +161,7 @@ test('who changes the highest authorization gives the own password again', async
 
 test('a reset shows a password that was made by the server, once', async () => {
   const { asked } = await showScreen(() => <ListPage view={userView} />, {
-    marks: ['user.read', 'user.password'],
+    permissions: ['user.read', 'user.password'],
     answer: ({ path }) =>
       path === 'user/resetPassword'
         ? { password: 'k7mp-3hwd-x9rt-2vbn', expiresAt: 1_800_000_000_000 }
@@ -183,7 +183,7 @@ test('a reset shows a password that was made by the server, once', async () => {
 
 test('without the right, and for oneself, no reset is offered', async () => {
   await showScreen(() => <ListPage view={userView} />, {
-    marks: ['user.read', 'user.save'],
+    permissions: ['user.read', 'user.save'],
     answer: () => list([person(5, 'Zhao Yong')]),
     search: '?open=5',
   })
@@ -211,7 +211,7 @@ test('a file is fetched with the session, and only when it is done', async () =>
     finishedAt: null,
   })
   const { asked } = await showScreen(() => <ListPage view={taskView} />, {
-    marks: ['task.read'],
+    permissions: ['task.read'],
     answer: ({ path }) =>
       path === 'task/file'
         ? new Response('a,b', { headers: { 'Content-Type': 'text/csv' } })

@@ -25,12 +25,12 @@ export interface Asked {
 export async function showScreen(
   Screen: () => ReactNode,
   {
-    marks,
+    permissions,
     answer,
     search = '',
     facts = {},
   }: {
-    marks: string[]
+    permissions: string[]
     answer: (asked: Asked) => unknown
     search?: string
     /** Who is signed in, where that matters. */
@@ -54,7 +54,7 @@ export async function showScreen(
       })
     },
   })
-  signIn(marks, facts)
+  signIn(permissions, facts)
   const root = createRootRoute()
   const route = createRoute({ getParentRoute: () => root, path: '/screen', component: Screen })
   const router = createRouter({

@@ -70,8 +70,8 @@ beforeEach(async () => {
     },
   }
 })
-const show = (marks = ['broker.publish']) =>
-  renderScreen(<BrokerPage broker={broker} me={7} onLeave={() => {}} />, { marks })
+const show = (permissions = ['broker.publish']) =>
+  renderScreen(<BrokerPage broker={broker} me={7} onLeave={() => {}} />, { permissions })
 const entries = () => page.getByRole('list', { name: 'What happened' }).getByRole('listitem')
 
 /** Waits until an element contains these words. */

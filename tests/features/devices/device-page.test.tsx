@@ -154,7 +154,7 @@ test('a new secret is asked for twice and shown once', async () => {
 })
 
 test('who may only read can change nothing', async () => {
-  await renderScreen(<DevicePage search={{ imei }} />, { marks: ['device.read'] })
+  await renderScreen(<DevicePage search={{ imei }} />, { permissions: ['device.read'] })
   await expect.element(page.getByRole('heading', { name: 'Helmet 0418' })).toBeVisible()
   for (const name of ['Speak', 'New secret', 'More actions', 'Save and send']) {
     expect(page.getByRole('button', { name }).elements()).toHaveLength(0)

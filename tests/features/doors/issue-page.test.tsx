@@ -104,8 +104,8 @@ const watch = (cardId: number) => {
 function Screen() {
   return <DoorCardPage search={useSearch({ strict: false })} onWatch={watch} />
 }
-const show = (address = '/', marks?: string[]) =>
-  renderScreen(<Screen />, { address, ...(marks && { marks }) })
+const show = (address = '/', permissions?: string[]) =>
+  renderScreen(<Screen />, { address, ...(permissions && { permissions }) })
 const button = (name: string) => page.getByRole('button', { name })
 
 const startWriting = async (id = 11) => {
@@ -268,13 +268,13 @@ test('a right that is refused names its door, the others are granted', async () 
 })
 
 describe('who may what', () => {
-  test('without the mark to issue there is the list only', async () => {
+  test('without the permission to issue there is the list only', async () => {
     await show('/', ['doorCard.read'])
     await expect.element(page.getByRole('heading', { name: /Door cards/ })).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Issue a card' })).not.toBeInTheDocument()
   })
 
-  test('without any mark there is nothing', async () => {
+  test('without any permission there is nothing', async () => {
     await show('/', ['device.read'])
     await expect.element(page.getByText('You may not see this page')).toBeVisible()
   })

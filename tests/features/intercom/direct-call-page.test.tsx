@@ -74,8 +74,8 @@ const ports = (): DirectPorts => ({
   after: (milliseconds, run) => clock.after(milliseconds, run),
 })
 
-async function show(address: DirectAddress = {}, marks = ['call.direct']) {
-  signIn(marks, { id: ME })
+async function show(address: DirectAddress = {}, permissions = ['call.direct']) {
+  signIn(permissions, { id: ME })
   const made = ports()
   return render(
     wrapUi(

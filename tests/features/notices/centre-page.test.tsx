@@ -135,14 +135,14 @@ describe('the list', () => {
   })
 
   test('leads whoever may to the form that speaks and to the board', async () => {
-    await show({ marks: ['notice.read', 'notice.speak', 'notice.board'] })
+    await show({ permissions: ['notice.read', 'notice.speak', 'notice.board'] })
     await page.getByRole('button', { name: 'Speak a notice' }).click()
     await page.getByRole('button', { name: 'Who is reached, and how' }).click()
     expect(asked.mock.calls).toEqual([['speak'], ['board']])
   })
 
   test('offers neither to whoever may not', async () => {
-    await show({ marks: ['notice.read'] })
+    await show({ permissions: ['notice.read'] })
     await expect.element(page.getByText('5 messages are unread')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Speak a notice' })).not.toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: /Who is reached/ })).not.toBeInTheDocument()
@@ -180,7 +180,7 @@ describe('one message', () => {
   })
 
   test('is not marked for who may only look', async () => {
-    await show({ marks: [] })
+    await show({ permissions: [] })
     await row('Wang').click()
     await expect.element(page.getByRole('complementary').getByText('Level 12')).toBeVisible()
     expect(server.askedFor('notice/read')).toEqual([])

@@ -206,7 +206,7 @@ test('the board says why it is empty, what failed, and who may not see it', asyn
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Nobody receives SOS or calls')).toBeVisible()
   await cleanup()
-  await renderScreen(<ReachBoard />, { marks: ['alarm.read'] })
+  await renderScreen(<ReachBoard />, { permissions: ['alarm.read'] })
   await expect.element(page.getByText('You may not see this page')).toBeVisible()
 })
 

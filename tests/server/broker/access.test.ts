@@ -90,7 +90,7 @@ describe('a person', () => {
   })
 
   test('publishes nothing but a request to unlock, and is cut off for all else', async () => {
-    const me = await stage.addPerson({ marks: ['device.read', 'device.unlock'] })
+    const me = await stage.addPerson({ permissions: ['device.read', 'device.unlock'] })
     const own = await stage.addDevice({ kind: 'doorUnit' })
     const foreign = await stage.addDevice({ kind: 'doorUnit', tenant: stage.tenants[1] })
     const attempts: [string, string, { qos?: 0 | 1; retain?: boolean }?][] = [

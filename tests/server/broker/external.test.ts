@@ -157,7 +157,7 @@ describe.skipIf(!program)(suite, () => {
   })
 
   test('a door rings, is opened and confirms through it', async () => {
-    const me = await stage.addPerson({ marks: OPENER })
+    const me = await stage.addPerson({ permissions: OPENER })
     const mine = await console_(stage, me, door)
     const unit = await stage.device(door.imei, door.secret, { port })
     const heard = hear(unit)

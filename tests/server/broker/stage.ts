@@ -80,7 +80,7 @@ interface NewDevice {
 }
 interface NewPerson {
   tenant: number
-  marks: string[]
+  permissions: string[]
   departmentId: number | null
   scope: 'tenant' | 'department'
   visitor: boolean
@@ -245,10 +245,10 @@ export async function setStage(
         `insert into role (tenant_id, created_at, updated_at, name, scope) values ($1, 0, 0, $2, $3) returning id`,
         [tenantId, unique(), person.scope ?? 'tenant'],
       )
-      for (const mark of person.marks ?? ['alarm.read', 'device.read']) {
+      for (const permission of person.permissions ?? ['alarm.read', 'device.read']) {
         const resource = await made(
           `insert into resource (created_at, updated_at, name, type, mark) values (0, 0, $1, 'button', $2) returning id`,
-          [unique(), mark],
+          [unique(), permission],
         )
         await query('insert into role_resource values ($1, $2, $3)', [tenantId, role, resource])
       }

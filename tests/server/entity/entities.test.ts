@@ -345,7 +345,7 @@ describe('people and roles', () => {
 
   test('nobody gives a role that holds more than they do', async () => {
     // Somebody who may make people, but not more.
-    const marks = await server.sql(sql =>
+    const permissions = await server.sql(sql =>
       sql.query<{ id: number }>(
         `select id from resource where mark in ('user.read', 'user.save', 'role.read', 'role.save')`,
       ),
@@ -353,7 +353,7 @@ describe('people and roles', () => {
     const clerk = await saved('role', {
       name: 'clerk',
       scope: 'tenant',
-      resourceIds: marks.map(({ id }) => id),
+      resourceIds: permissions.map(({ id }) => id),
     })
     await saved('user', person('clerk', { roleIds: [clerk.id] }))
     const token = await chooses('clerk')

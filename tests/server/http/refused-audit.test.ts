@@ -59,7 +59,7 @@ test('a wrong code, and a used link', async () => {
   expect(await refused('session.linkInvalid')).toMatchObject([{ user_name: null }])
 })
 
-test('a call without the mark, and one about a row of another tenant', async () => {
+test('a call without the permission, and one about a row of another tenant', async () => {
   const { here, there, tokens } = server
   await server.call('/api/user/user/page', { token: tokens.patrol })
   expect(await refused('forbidden')).toMatchObject([

@@ -2,7 +2,7 @@
 // must be meant.
 import { expect, test } from 'vitest'
 import { builtInRoles } from '../../../server/seed/built-in-roles.ts'
-import { allMarks } from '../../../server/seed/navigation.ts'
+import { allPermissions } from '../../../server/seed/navigation.ts'
 
 const given = {
   property: {
@@ -80,7 +80,7 @@ const given = {
   },
 } as const
 
-/** All other marks of these subjects are the administrator's. */
+/** All other permissions of these subjects are the administrator's. */
 const subjects =
   'alarm alarmRule alarmTest alarmText allocation baseStation bill broker call department device deviceCategory deviceCommand deviceGroup doorCard doorEvent doorRight drawing fence file notice product production report resource role simBinding simCard simPackage task tenant user uwbServer'.split(
     ' ',
@@ -100,15 +100,15 @@ const platforms = [
 ]
 
 /** What came later says itself who holds it. */
-const marks = allMarks().filter(mark => subjects.includes(mark.split('.')[0] ?? ''))
+const permissions = allPermissions().filter(permission => subjects.includes(permission.split('.')[0] ?? ''))
 
-test.each(['property', 'patrol', 'duty', 'visitor'] as const)('the role of %s holds these marks', role => {
+test.each(['property', 'patrol', 'duty', 'visitor'] as const)('the role of %s holds these permissions', role => {
   const wanted = Object.entries<string>(given[role]).flatMap(([subject, verbs]) =>
     verbs.split(' ').map(verb => `${subject}.${verb}`),
   )
-  expect(marks.filter(mark => builtInRoles[role].mark(mark)).sort()).toEqual(wanted.sort())
+  expect(permissions.filter(permission => builtInRoles[role].holds(permission)).sort()).toEqual(wanted.sort())
 })
 
-test('the administrator of a tenant holds every mark but the platform’s', () => {
-  expect(marks.filter(mark => !builtInRoles.administrator.mark(mark)).sort()).toEqual(platforms.sort())
+test('the administrator of a tenant holds every permission but the platform’s', () => {
+  expect(permissions.filter(permission => !builtInRoles.administrator.holds(permission)).sort()).toEqual(platforms.sort())
 })

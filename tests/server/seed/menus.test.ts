@@ -53,7 +53,7 @@ async function menuOf(token: string) {
   const all = flat(data as NavigationEntry[])
   return {
     pages: all.flatMap(({ type, value }) => (type === 'menu' && value ? [value] : [])),
-    marks: all.flatMap(({ mark }) => mark ?? []),
+    permissions: all.flatMap(({ mark }) => mark ?? []),
   }
 }
 
@@ -66,20 +66,20 @@ describe.each(keysOf(builtInRoles))('the role of %s', key => {
       ]),
     )
     const token = key === 'visitor' ? server.tokens.visitor : await personWith(role?.id ?? 0, `as.${key}`)
-    const { pages, marks } = await menuOf(token)
+    const { pages, permissions } = await menuOf(token)
     const offered = pages.flatMap(page => lists.get(page) ?? [])
     expect(offered.length).toBeGreaterThan(0)
     for (const path of offered) expect([path, (await server.call(path, { token })).code]).toEqual([path, 0])
     // A menu that is not offered takes no right with it.
-    for (const mark of ['alarm.read', 'device.read']) expect(marks).toContain(mark)
+    for (const permission of ['alarm.read', 'device.read']) expect(permissions).toContain(permission)
   })
 })
 
 test('the button of a page that is not offered stands above it', async () => {
-  const { pages, marks } = await menuOf(server.tokens.patrol)
+  const { pages, permissions } = await menuOf(server.tokens.patrol)
   expect(pages).not.toContain('CloudStorage')
   expect(pages).not.toContain('baseStationEdit')
-  expect(marks).toContain('file.save')
+  expect(permissions).toContain('file.save')
 })
 
 test('a role with every menu and no right is offered what asks for none', async () => {
@@ -93,8 +93,8 @@ test('a role with every menu and no right is offered what asks for none', async 
     return id
   })
   const token = await personWith(roleId, 'menus.only')
-  const { pages, marks } = await menuOf(token)
-  expect(marks).toEqual([])
+  const { pages, permissions } = await menuOf(token)
+  expect(permissions).toEqual([])
   expect(pages.filter(page => lists.has(page))).toEqual([])
   expect(pages).toContain('tenantInfo')
   expect(pages).not.toContain('locations')

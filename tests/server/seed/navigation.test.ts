@@ -1,7 +1,7 @@
 // The seeded menu: complete against the contract and the routes, and idempotent in a real database.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WHOLE } from '../../../server/db/scoped.ts'
-import { allMarks, resourceSeeds, seedNavigation } from '../../../server/seed/navigation.ts'
+import { allPermissions, resourceSeeds, seedNavigation } from '../../../server/seed/navigation.ts'
 import { seedPlatform } from '../../../server/seed/platform.ts'
 import { seedTenantDefaults } from '../../../server/seed/tenant-defaults.ts'
 import { allEndpoints } from '../../../src/contract/endpoints/catalogue.ts'
@@ -13,13 +13,13 @@ import { startTestDatabase, type TestDatabase } from '../db/database.ts'
 
 const seeds = resourceSeeds()
 
-test('every permission mark of the contract is a button', () => {
+test('every permission of the contract is a button', () => {
   const buttons = new Set(seeds.filter(seed => seed.type === 'button').map(seed => seed.key))
   const asked = allEndpoints()
     .map(call => call.access)
     .filter(access => !['public', 'session', 'demo'].includes(access))
-  expect(asked.filter(mark => !buttons.has(mark))).toEqual([])
-  expect(buttons.size).toBe(allMarks().length)
+  expect(asked.filter(permission => !buttons.has(permission))).toEqual([])
+  expect(buttons.size).toBe(allPermissions().length)
 })
 
 test('every route that can be granted is a menu, once', () => {
@@ -69,22 +69,22 @@ test('seeding twice makes everything once', async () => {
 
 test('built-in roles hold what their work needs and no more', async () => {
   const rows = await database.data.scoped(WHOLE, sql =>
-    sql.query<{ name: string; marks: string[]; orphans: number }>(
-      `select role.name, array_agg(resource.mark) filter (where mark is not null) as marks,
+    sql.query<{ name: string; permissions: string[]; orphans: number }>(
+      `select role.name, array_agg(resource.mark) filter (where mark is not null) as permissions,
          count(*) filter (where parent_id is not null and not exists (
            select from role_resource above where above.role_id = role.id and above.resource_id = resource.parent_id)) as orphans
        from role join role_resource on role_id = role.id join resource on resource.id = resource_id group by role.name`,
     ),
   )
-  const marks = Object.fromEntries(rows.map(row => [row.name, row.marks]))
+  const permissions = Object.fromEntries(rows.map(row => [row.name, row.permissions]))
   expect(rows.filter(row => row.orphans > 0)).toEqual([])
-  expect(marks.访客?.filter(mark => !mark.endsWith('.read'))).toEqual([])
+  expect(permissions.访客?.filter(permission => !permission.endsWith('.read'))).toEqual([])
   // Of what is the platform's, the tenant's own zone alone.
-  expect(marks.租户管理员?.filter(mark => /^tenant\.|^resource\.(?!read)|highest/.test(mark))).toEqual([
+  expect(permissions.租户管理员?.filter(permission => /^tenant\.|^resource\.(?!read)|highest/.test(permission))).toEqual([
     'tenant.zone',
   ])
-  expect(marks.巡逻人员).toContain('alarm.handle')
-  expect(marks.物业人员).not.toContain('user.read')
+  expect(permissions.巡逻人员).toContain('alarm.handle')
+  expect(permissions.物业人员).not.toContain('user.read')
 })
 
 test('a resource that a later release adds reaches the built-in roles; what was taken away stays away', async () => {
@@ -98,8 +98,8 @@ test('a resource that a later release adds reaches the built-in roles; what was 
     await sql.query(`delete from resource where mark = 'alarm.handle'`)
     await seedNavigation(sql)
   })
-  const links = (mark: string) =>
-    count(`role_resource join resource on resource.id = resource_id where mark = '${mark}'`)
+  const links = (permission: string) =>
+    count(`role_resource join resource on resource.id = resource_id where mark = '${permission}'`)
   expect(await links('alarm.handle')).toBe(4)
   expect(await links('alarm.export')).toBe(0)
 })

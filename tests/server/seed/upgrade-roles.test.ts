@@ -1,4 +1,4 @@
-// An installation of an earlier release gets today's marks and menus for its built-in roles; what a tenant changed stays.
+// An installation of an earlier release gets today's permissions and menus for its built-in roles; what a tenant changed stays.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,16 +29,16 @@ const held = (name: string) =>
   })
 const wanted = (role: 'property' | 'patrol') =>
   server.sql(async sql => resourcesOf(role, 'community', await readResourceRows(sql)))
-const idOf = (mark: string) =>
+const idOf = (permission: string) =>
   server.sql(
-    async sql => (await sql.first<{ id: number }>('select id from resource where mark = $1', [mark]))?.id,
+    async sql => (await sql.first<{ id: number }>('select id from resource where mark = $1', [permission]))?.id,
   )
 
 test('roles of an earlier release get what was built since, but for what a tenant took away', async () => {
   const { here } = server
   const taken = await idOf('alarm.handle')
   await server.sql(async sql => {
-    // As an earlier release left it: no maps and floors, neither marks nor menus; one role changed by its tenant.
+    // As an earlier release left it: no maps and floors, neither permissions nor menus; one role changed by its tenant.
     await sql.change(
       `delete from role_resource where resource_id in (
          select id from resource where mark ~ '^(fence|drawing)' or value in ('fenceList', 'drawingList'))`,
@@ -63,12 +63,12 @@ test('roles of an earlier release get what was built since, but for what a tenan
   expect(await held('巡逻人员')).toEqual(before)
 })
 
-test('a role that takes a right away keeps it so at every start; a mark of a later release comes with its menu', async () => {
+test('a role that takes a right away keeps it so at every start; a permission of a later release comes with its menu', async () => {
   const taken = await idOf('alarm.handle')
   await server.sql(sql => sql.change('delete from role_resource where resource_id = $1', [taken]))
   await server.sql(seedNavigation)
   expect(await held('物业人员')).not.toContain(taken)
-  // A mark that no role was offered yet.
+  // A permission that no role was offered yet.
   const later = await idOf('fence.read')
   await server.sql(async sql => {
     await sql.change('delete from role_offer where resource_id = $1', [later])

@@ -36,7 +36,7 @@ export function AudioPage({ search }: { search: CommandSearch }) {
           Devices with a speaker play the sound once. One that is away plays it if it is back in ten minutes.
         </Trans>
       }
-      mark="device.command"
+      permission="device.command"
       kinds={['audio']}
       search={search}
       onRetry={(batch, devices) =>

@@ -20,7 +20,7 @@ interface CommandPageProps {
   /** What the page is for, in one sentence. */
   about: ReactNode
   /** The right that composing needs. */
-  mark: 'device.command' | 'device.settings' | 'device.switch'
+  permission: 'device.command' | 'device.settings' | 'device.switch'
   /** Kinds of command whose history it shows. */
   kinds: readonly CommandKind[]
   search: CommandSearch
@@ -28,7 +28,7 @@ interface CommandPageProps {
   children: ReactNode
 }
 
-export function CommandPage({ title, about, mark, kinds, search, onRetry, children }: CommandPageProps) {
+export function CommandPage({ title, about, permission, kinds, search, onRetry, children }: CommandPageProps) {
   const may = useRights()
   const online = useOnline()
   const show = useShowBatch()
@@ -52,13 +52,13 @@ export function CommandPage({ title, about, mark, kinds, search, onRetry, childr
       )}
       <Stack align="start" gap={4} cols="minmax(0, 1fr) minmax(0, 1.1fr)" oneWhenNarrow>
         <Card as="section" stack gap={3}>
-          {may(mark) ? children : <NotAllowed />}
+          {may(permission) ? children : <NotAllowed />}
         </Card>
         {may('deviceCommand.read') && (
           <Stack gap={3} shrink>
             {search.batch !== undefined && (
               <Card stack gap={3} ref={board}>
-                <BatchBoard key={search.batch} id={search.batch} onRetry={may(mark) ? onRetry : undefined} />
+                <BatchBoard key={search.batch} id={search.batch} onRetry={may(permission) ? onRetry : undefined} />
               </Card>
             )}
             <BatchHistory kinds={kinds} present={search.batch} onOpen={show} />

@@ -91,7 +91,7 @@ export function DistributePage({ search }: { search: CommandSearch }) {
           when it is back.
         </Trans>
       }
-      mark="device.settings"
+      permission="device.settings"
       kinds={['settings']}
       search={search}
       onRetry={retry}

@@ -53,7 +53,7 @@ export function PublicAddressPage({ search }: { search: CommandSearch }) {
       about={
         <Trans>Everything with a speaker in the group says it at once. The result shows who heard it.</Trans>
       }
-      mark="device.command"
+      permission="device.command"
       kinds={['speak', 'audio']}
       search={search}
       onRetry={(batch, devices) => {

@@ -50,7 +50,7 @@ export function RandomCheckPage({ search }: { search: CommandSearch }) {
           is listed below.
         </Trans>
       }
-      mark="device.command"
+      permission="device.command"
       kinds={['check']}
       search={search}
       onRetry={(_, devices) => {

@@ -71,7 +71,7 @@ export function RestartPage({ search }: { search: CommandSearch }) {
           minutes.
         </Trans>
       }
-      mark="device.command"
+      permission="device.command"
       kinds={['restart', 'settings']}
       search={search}
       onRetry={(batch, devices) => void retry(batch, devices)}

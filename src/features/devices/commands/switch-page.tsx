@@ -88,7 +88,7 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
     <CommandPage
       title={i18n._(facts.title)}
       about={i18n._(facts.about)}
-      mark="device.switch"
+      permission="device.switch"
       kinds={mode === undefined ? ['lock', 'unlock'] : ['switch']}
       search={search}
       onRetry={retry}

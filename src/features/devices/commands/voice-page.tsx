@@ -52,7 +52,7 @@ export function VoicePage({ search }: { search: CommandSearch }) {
       about={
         <Trans>Devices with a speaker say the text aloud. The welcome is said whenever one is put on.</Trans>
       }
-      mark="device.command"
+      permission="device.command"
       kinds={['speak']}
       search={search}
       onRetry={(batch, devices) => {

@@ -104,7 +104,7 @@ test('a breaker is cut off after a question that names it and its place; what ca
 })
 
 test('who may not switch is told so, and sees no button', async () => {
-  await renderScreen(<SwitchPage variant="close" search={{}} />, { marks: ['device.read'] })
+  await renderScreen(<SwitchPage variant="close" search={{}} />, { permissions: ['device.read'] })
   await expect.element(page.getByText('You can look, but not send commands here')).toBeVisible()
   expect(page.getByRole('button', { name: 'Close' }).elements()).toHaveLength(0)
 })

@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 test('shows payloads in and out with their time and form', async () => {
-  await renderScreen(<ChannelCard device={relay} />, { marks: ['device.read'] })
+  await renderScreen(<ChannelCard device={relay} />, { permissions: ['device.read'] })
   const rows = page.getByRole('listitem')
   await expect.element(rows.first()).toMatchTextContent(/JSON.*Mei.*\{"on":1\}/)
   await expect.element(rows.first()).toMatchTextContent(formatMoment(at))
@@ -52,13 +52,13 @@ test('shows payloads in and out with their time and form', async () => {
 })
 
 test('who may not send sees no form', async () => {
-  await renderScreen(<ChannelCard device={relay} />, { marks: ['device.read'] })
+  await renderScreen(<ChannelCard device={relay} />, { permissions: ['device.read'] })
   await expect.element(page.getByRole('listitem').first()).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Send' })).not.toBeInTheDocument()
 })
 
 test('who may sends, in the form chosen, what fits it', async () => {
-  await renderScreen(<ChannelCard device={relay} />, { marks: ['device.read', 'device.raw'] })
+  await renderScreen(<ChannelCard device={relay} />, { permissions: ['device.read', 'device.raw'] })
   const payload = page.getByRole('textbox', { name: 'Payload' })
   await page.getByRole('button', { name: 'Send' }).click()
   await expect.element(page.getByText('Content to send must not be empty')).toBeVisible()

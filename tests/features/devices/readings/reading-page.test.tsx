@@ -101,7 +101,7 @@ test('an export names the readings and the time', async () => {
 })
 
 test('who may only read changes and exports nothing', async () => {
-  await renderScreen(<ReadingPage variant="heartRate" search={{ imei }} />, { marks: ['device.read'] })
+  await renderScreen(<ReadingPage variant="heartRate" search={{ imei }} />, { permissions: ['device.read'] })
   await expect.element(page.getByText('above the limit').first()).toBeVisible()
   for (const name of ['Change', 'Export'])
     expect(page.getByRole('button', { name }).elements()).toHaveLength(0)

@@ -128,7 +128,7 @@ describe('the last administrator of a tenant', () => {
     })
     expect(narrowed).toMatchObject({ id: 'forbidden.lastAdministrator' })
   })
-  test('keeps the marks, whatever becomes of the resources', async () => {
+  test('keeps the permissions, whatever becomes of the resources', async () => {
     const button = await server.sql(sql =>
       sql.first<Record<string, unknown>>(
         `select id, version, name, type, parent_id as "parentId", mark, sort from resource where mark = 'user.save'`,

@@ -18,9 +18,9 @@ let device: { id: number; imei: string }
 const told: NotifiedAlarm[] = []
 beforeAll(async () => {
   stage = await setStage()
-  const person = async (marks: string[], departmentId: number | null, phone: string) => {
+  const person = async (permissions: string[], departmentId: number | null, phone: string) => {
     const { id } = await stage.addPerson({
-      marks,
+      permissions,
       departmentId,
       scope: departmentId === null ? 'tenant' : 'department',
     })

@@ -10,7 +10,7 @@ let maker: { id: number; tokenHash: string }
 let device: { id: number; imei: string }
 beforeAll(async () => {
   stage = await setStage()
-  maker = await stage.addPerson({ marks: ['alarm.read', 'notice.read', 'device.read'] })
+  maker = await stage.addPerson({ permissions: ['alarm.read', 'notice.read', 'device.read'] })
 })
 afterAll(() => stage.stop())
 beforeEach(async () => {
@@ -91,12 +91,12 @@ test('alarms in one are counted and told nobody; an SOS is told all the same', a
 })
 
 test('a change of one is told to everybody of the tenant who may see them, whatever their departments', async () => {
-  const marks = ['alarmTest.read']
+  const permissions = ['alarmTest.read']
   const people = [
-    await stage.addPerson({ marks }),
-    await stage.addPerson({ marks, scope: 'department', departmentId: stage.departments[1] ?? null }),
-    await stage.addPerson({ marks: ['alarm.read'] }),
-    await stage.addPerson({ marks, tenant: stage.tenants[1] ?? 0 }),
+    await stage.addPerson({ permissions }),
+    await stage.addPerson({ permissions, scope: 'department', departmentId: stage.departments[1] ?? null }),
+    await stage.addPerson({ permissions: ['alarm.read'] }),
+    await stage.addPerson({ permissions, tenant: stage.tenants[1] ?? 0 }),
   ]
   const heard: { person: Awaited<ReturnType<Stage['person']>>; messages: ReturnType<typeof hear> }[] = []
   for (const each of people) {

@@ -20,7 +20,7 @@ let ingest: Ingest
 let other: Ingest
 let token: string
 const clock = movableClock()
-const told: { audience: { tenantId: number }; message: Record<string, unknown>; mark: string | undefined }[] =
+const told: { audience: { tenantId: number }; message: Record<string, unknown>; permission: string | undefined }[] =
   []
 beforeAll(async () => {
   server = await startServer()
@@ -28,8 +28,8 @@ beforeAll(async () => {
   const { data, bus, log } = server.app.parts
   const outlet: Outlet = {
     ...silentOutlet,
-    toAll: (audience, message, mark) =>
-      void told.push({ audience, message: message as Record<string, unknown>, mark }),
+    toAll: (audience, message, permission) =>
+      void told.push({ audience, message: message as Record<string, unknown>, permission }),
   }
   const make = () => createIngest({ data, bus, log, outlet: () => outlet, now: clock.now, sweepEveryMs: 0 })
   ingest = make()
@@ -187,7 +187,7 @@ describe('as positions arrive', () => {
       [{ fenceId: fence.id, deviceId: device.id, inside: false, kind: 'exit' }],
     ])
     const { tenantId, departmentId } = server.here
-    expect(notices[0]).toMatchObject({ audience: { tenantId, departmentId }, mark: 'fence.read' })
+    expect(notices[0]).toMatchObject({ audience: { tenantId, departmentId }, permission: 'fence.read' })
   })
 
   test('one step over two fences is two alarms', async () => {

@@ -128,8 +128,8 @@ test('a clock that runs ahead counts as the time of arrival', async () => {
 
 test('a card that is issued reaches the consoles of who may see cards, and no others', async () => {
   const { imei, secret } = await stage.addDevice({})
-  const listen = async (marks: string[]) => {
-    const console_ = await stage.person(await stage.addPerson({ marks }))
+  const listen = async (permissions: string[]) => {
+    const console_ = await stage.person(await stage.addPerson({ permissions }))
     await console_.subscribeAsync('acm/notice/web', { qos: 1 })
     return { console_, heard: hear(console_) }
   }

@@ -34,13 +34,13 @@ describe('a ring', () => {
     const of = async (given: Parameters<Stage['addPerson']>[0]) =>
       console_(stage, await stage.addPerson(given))
     const hearing = [
-      await of({ marks: ['call.answer'] }),
-      await of({ marks: ['call.answer'], scope: 'department', departmentId: north }),
+      await of({ permissions: ['call.answer'] }),
+      await of({ permissions: ['call.answer'], scope: 'department', departmentId: north }),
     ]
     const deaf = [
-      await of({ marks: ['device.read'] }),
-      await of({ marks: ['call.answer'], scope: 'department', departmentId: south }),
-      await of({ marks: ['call.answer'], tenant: stage.tenants[1] }),
+      await of({ permissions: ['device.read'] }),
+      await of({ permissions: ['call.answer'], scope: 'department', departmentId: south }),
+      await of({ permissions: ['call.answer'], tenant: stage.tenants[1] }),
     ]
     const callId = await door.ring()
     for (const { heard } of hearing) {
@@ -71,7 +71,7 @@ describe('a ring', () => {
 
   test('without any room is for room 000000 on the wire, and for none in the log; with one for that room', async () => {
     const door = await openDoor(stage)
-    const { heard } = await console_(stage, await stage.addPerson({ marks: OPENER }))
+    const { heard } = await console_(stage, await stage.addPerson({ permissions: OPENER }))
     await stage.query('update device set room_no = null where id = $1', [door.id])
     stage.broker.ingest.devices.forget([door.id])
     const channels = async () =>
@@ -93,7 +93,7 @@ describe('a ring', () => {
 
   test('pressed again is the same call, and the door hears how it stands', async () => {
     const door = await openDoor(stage)
-    const { heard } = await console_(stage, await stage.addPerson({ marks: OPENER }))
+    const { heard } = await console_(stage, await stage.addPerson({ permissions: OPENER }))
     const first = await door.ring()
     expect(await door.ring()).toBe(first)
     expect(await stage.query('select id from call where device_id = $1', [door.id])).toEqual([{ id: first }])
@@ -103,7 +103,7 @@ describe('a ring', () => {
 
   test('anew long after the answer ends what the door has forgotten; a late copy of the press does not', async () => {
     const door = await openDoor(stage)
-    const person = await stage.addPerson({ marks: OPENER })
+    const person = await stage.addPerson({ permissions: OPENER })
     const first = await door.ring()
     await stage.clock.still(async () => {
       expect(await answer(stage, first, person)).toBeDefined()
@@ -127,11 +127,11 @@ describe('a ring', () => {
 
   test('that nobody answers is missed after thirty seconds, and waits in the message centre', async () => {
     const door = await openDoor(stage, { departmentId: stage.departments[0] })
-    const person = await stage.addPerson({ marks: OPENER })
+    const person = await stage.addPerson({ permissions: OPENER })
     const others = [
-      await stage.addPerson({ marks: ['device.read'] }),
-      await stage.addPerson({ marks: OPENER, scope: 'department', departmentId: stage.departments[1] }),
-      await stage.addPerson({ marks: OPENER, tenant: stage.tenants[1] }),
+      await stage.addPerson({ permissions: ['device.read'] }),
+      await stage.addPerson({ permissions: OPENER, scope: 'department', departmentId: stage.departments[1] }),
+      await stage.addPerson({ permissions: OPENER, tenant: stage.tenants[1] }),
     ]
     const { heard } = await console_(stage, person)
     // What earlier tests left ringing concerns these people too.
@@ -201,7 +201,7 @@ describe('a ring', () => {
 
   test('that the visitor gives up is missed as well', async () => {
     const door = await openDoor(stage)
-    const person = await stage.addPerson({ marks: OPENER })
+    const person = await stage.addPerson({ permissions: OPENER })
     const callId = await door.ring()
     await door.say({ code: '5090', callId, reason: 'hangUp' })
     expect(await callOf(callId)).toMatchObject({ state: 'missed', reason: 'cancelled' })
@@ -225,9 +225,9 @@ test('a door that never stops is held back, and others are not', async () => {
 describe('a call that was answered', () => {
   const talk = async () => {
     const door = await openDoor(stage)
-    const me = await stage.addPerson({ marks: OPENER })
+    const me = await stage.addPerson({ permissions: OPENER })
     const mine = await console_(stage, me)
-    const colleague = await console_(stage, await stage.addPerson({ marks: OPENER }))
+    const colleague = await console_(stage, await stage.addPerson({ permissions: OPENER }))
     const callId = await door.ring()
     await answer(stage, callId, me)
     const speak = (signal: object, more: object = {}) =>
@@ -358,7 +358,7 @@ describe('a call that was answered', () => {
   test('is no business of others: who meddles is cut off', async () => {
     const { door, callId } = await talk()
     const signal = { kind: 'renew' }
-    const other = await stage.addPerson({ marks: OPENER })
+    const other = await stage.addPerson({ permissions: OPENER })
     const attempts: [string, object][] = [
       [`acm/${other.id}/call`, { code: '5083', callId, signal }],
       [`acm/${other.id}/call`, { code: '5083', callId: 999_999_999, signal }],
@@ -382,10 +382,10 @@ describe('a call that was answered', () => {
 
 describe('messages to oneself', () => {
   test('reach the own consoles and nobody else, at every quality of service', async () => {
-    const me = await stage.addPerson({ marks: ['broker.publish'] })
+    const me = await stage.addPerson({ permissions: ['broker.publish'] })
     const before = stage.broker.counts().toThemselves
     const [here, there] = [await console_(stage, me), await console_(stage, me)]
-    const other = await console_(stage, await stage.addPerson({ marks: ['broker.publish'] }))
+    const other = await console_(stage, await stage.addPerson({ permissions: ['broker.publish'] }))
     for (const qos of [0, 1, 2] as const)
       await here.client.publishAsync(`acm/${me.id}/web`, JSON.stringify({ code: 'hello', qos }), { qos })
     for (const { heard } of [here, there]) {
@@ -402,8 +402,8 @@ describe('messages to oneself', () => {
     ['to everybody', ['broker.publish'], () => 'acm/notice/web', 10, false],
     ['longer than 8 KB', ['broker.publish'], (id: number) => `acm/${id}/web`, 8193, false],
     ['retained', ['broker.publish'], (id: number) => `acm/${id}/web`, 10, true],
-  ] as const)('%s are refused', async (_name, marks, topic, length, retain) => {
-    const me = await stage.addPerson({ marks: [...marks] })
+  ] as const)('%s are refused', async (_name, permissions, topic, length, retain) => {
+    const me = await stage.addPerson({ permissions: [...permissions] })
     const client = await stage.person(me)
     client.publish(topic(me.id), 'x'.repeat(length), { retain })
     await goes(client)
@@ -413,10 +413,10 @@ describe('messages to oneself', () => {
 
 test('an SOS and a card stand in the message centre of whom they concern, and critical alarms are announced', async () => {
   const door = await openDoor(stage, { departmentId: stage.departments[0] })
-  const person = await stage.addPerson({ marks: ['alarm.read', 'device.read', 'doorCard.read'] })
-  const guard = await stage.addPerson({ marks: ['alarm.read', 'device.read'] })
+  const person = await stage.addPerson({ permissions: ['alarm.read', 'device.read', 'doorCard.read'] })
+  const guard = await stage.addPerson({ permissions: ['alarm.read', 'device.read'] })
   const others = [
-    await stage.addPerson({ marks: ['call.answer'] }),
+    await stage.addPerson({ permissions: ['call.answer'] }),
     await stage.addPerson({ tenant: stage.tenants[1] }),
     await stage.addPerson({ scope: 'department', departmentId: stage.departments[1] }),
   ]

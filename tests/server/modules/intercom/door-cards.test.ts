@@ -222,7 +222,7 @@ test('a draft cannot be blocked, an issued card not unblocked, a form cannot set
 })
 
 describe('who may', () => {
-  test('a stranger, and who lacks the mark, get nothing and change nothing', async () => {
+  test('a stranger, and who lacks the permission, get nothing and change nothing', async () => {
     const { id } = await stage.issuedCard('C-ours')
     const { tokens } = stage.server
     expect(await stage.get('doorCard', id, { token: tokens.stranger })).toBeUndefined()

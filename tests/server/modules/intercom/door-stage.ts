@@ -154,7 +154,7 @@ export async function setDoorStage(): Promise<DoorStage> {
   return stage
 }
 
-const KEEPER_MARKS = /^(device\.read|door(Card|Right|Event)\.)/
+const KEEPER_PERMISSIONS = /^(device\.read|door(Card|Right|Event)\.)/
 
 async function addKeeper({ sql, here, logIn }: TestServer): Promise<string> {
   await sql(async inner => {
@@ -163,11 +163,11 @@ async function addKeeper({ sql, here, logIn }: TestServer): Promise<string> {
       name: 'keeper',
       scope: 'department',
     })
-    const marks = await inner.query<{ id: number; mark: string }>(
+    const resources = await inner.query<{ id: number; mark: string }>(
       'select id, mark from resource where mark is not null',
     )
-    for (const { id, mark } of marks)
-      if (KEEPER_MARKS.test(mark))
+    for (const { id, mark } of resources)
+      if (KEEPER_PERMISSIONS.test(mark))
         await inner.query('insert into role_resource (tenant_id, role_id, resource_id) values ($1, $2, $3)', [
           here.tenantId,
           role,

@@ -286,7 +286,7 @@ describe('what goes along', () => {
 })
 
 describe('who may', () => {
-  test('a stranger, and who lacks the mark, get nothing and change nothing', async () => {
+  test('a stranger, and who lacks the permission, get nothing and change nothing', async () => {
     const { id: deviceId } = await stage.addDoor()
     const row = await stage.saved('doorRight', { deviceId, cardId: (await newCard()).id })
     const { tokens } = stage.server

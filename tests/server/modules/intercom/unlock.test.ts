@@ -32,7 +32,7 @@ const auditOf = async (door: { imei: string }) =>
 
 test('who answered opens the door: written down, signed, confirmed, and everybody who may see the door is told', async () => {
   const door = await openDoor(stage)
-  const me = await stage.addPerson({ marks: OPENER })
+  const me = await stage.addPerson({ permissions: OPENER })
   const mine = await console_(stage, me, door)
   const colleague = await console_(stage, await stage.addPerson({}), door)
   const callId = await door.ring()
@@ -67,9 +67,9 @@ test('who answered opens the door: written down, signed, confirmed, and everybod
 
 test('an unlock without an answer lets the visitor in and ends the ringing: door and consoles are told by whom', async () => {
   const door = await openDoor(stage)
-  const me = await stage.addPerson({ marks: OPENER })
+  const me = await stage.addPerson({ permissions: OPENER })
   const mine = await console_(stage, me, door)
-  const colleague = await console_(stage, await stage.addPerson({ marks: OPENER }), door)
+  const colleague = await console_(stage, await stage.addPerson({ permissions: OPENER }), door)
   const callId = await door.ring()
   await mine.ask(door, { callId })
   const { nonce } = await orderOf(door)
@@ -93,7 +93,7 @@ test('an unlock without an answer lets the visitor in and ends the ringing: door
 
 test('a door that reports a failure is told as failed and marks nothing as open', async () => {
   const door = await openDoor(stage)
-  const me = await stage.addPerson({ marks: OPENER })
+  const me = await stage.addPerson({ permissions: OPENER })
   const mine = await console_(stage, me, door)
   const callId = await door.ring()
   await mine.ask(door, { callId })
@@ -117,27 +117,27 @@ describe('an honest console is answered and stays connected', () => {
   }
 
   test('without a call or a right', async () => {
-    expect(await refused(await openDoor(stage), { marks: OPENER })).toBe('noCall')
+    expect(await refused(await openDoor(stage), { permissions: OPENER })).toBe('noCall')
   })
-  test('without the mark, for a foreign door, for another department, for a door that is none', async () => {
+  test('without the permission, for a foreign door, for another department, for a door that is none', async () => {
     const door = await openDoor(stage, { departmentId: stage.departments[0] })
     await door.ring()
-    expect(await refused(door, { marks: ['device.read', 'call.answer'] })).toBe('forbidden')
-    expect(await refused(door, { marks: OPENER, tenant: stage.tenants[1] })).toBe('forbidden')
-    const elsewhere = { marks: OPENER, scope: 'department', departmentId: stage.departments[1] } as const
+    expect(await refused(door, { permissions: ['device.read', 'call.answer'] })).toBe('forbidden')
+    expect(await refused(door, { permissions: OPENER, tenant: stage.tenants[1] })).toBe('forbidden')
+    const elsewhere = { permissions: OPENER, scope: 'department', departmentId: stage.departments[1] } as const
     expect(await refused(door, elsewhere)).toBe('forbidden')
-    expect(await refused(await openDoor(stage, { kind: 'helmet' }), { marks: OPENER })).toBe('forbidden')
+    expect(await refused(await openDoor(stage, { kind: 'helmet' }), { permissions: OPENER })).toBe('forbidden')
   })
   test('while it rings, who may not answer may not open', async () => {
     const door = await openDoor(stage)
     await door.ring()
-    expect(await refused(door, { marks: ['device.read', 'device.unlock'] })).toBe('noCall')
+    expect(await refused(door, { permissions: ['device.read', 'device.unlock'] })).toBe('noCall')
   })
   test('after a colleague has answered', async () => {
     const door = await openDoor(stage)
     const callId = await door.ring()
-    await answer(stage, callId, await stage.addPerson({ marks: OPENER }))
-    expect(await refused(door, { marks: OPENER }, { callId })).toBe('noCall')
+    await answer(stage, callId, await stage.addPerson({ permissions: OPENER }))
+    expect(await refused(door, { permissions: OPENER }, { callId })).toBe('noCall')
   })
   test('with a clock that is off by more than ten seconds', async () => {
     const door = await openDoor(stage)
@@ -145,18 +145,18 @@ describe('an honest console is answered and stays connected', () => {
     // Getting connected takes its time, and every moment of it makes a clock that is ahead more right.
     await stage.clock.still(async () => {
       for (const off of [-10_001, 10_001])
-        expect(await refused(door, { marks: OPENER }, { callId, at: stage.clock.now() + off })).toBe('stale')
+        expect(await refused(door, { permissions: OPENER }, { callId, at: stage.clock.now() + off })).toBe('stale')
     })
   })
   test('at a door whose key is not known', async () => {
     const door = await openDoor(stage)
     await stage.query('update device set order_key = null where id = $1', [door.id])
     await door.ring()
-    expect(await refused(door, { marks: OPENER })).toBe('noKey')
+    expect(await refused(door, { permissions: OPENER })).toBe('noKey')
   })
   test('more than ten times a minute', async () => {
     const door = await openDoor(stage)
-    const { client, ask } = await console_(stage, await stage.addPerson({ marks: OPENER }))
+    const { client, ask } = await console_(stage, await stage.addPerson({ permissions: OPENER }))
     for (let press = 0; press < 10; press++) expect((await ask(door)).result).toBe('noCall')
     await door.ring()
     expect((await ask(door)).result).toBe('tooOften')
@@ -182,7 +182,7 @@ test('a door that was known before there were keys brings its own', async () => 
 
 test('a right that was taken a moment ago opens nothing any more', async () => {
   const door = await openDoor(stage)
-  const me = await stage.addPerson({ marks: OPENER })
+  const me = await stage.addPerson({ permissions: OPENER })
   const mine = await console_(stage, me)
   const callId = await door.ring()
   await stage.query('delete from account_role where account_id = $1', [me.id])
@@ -205,7 +205,7 @@ describe('without a call', () => {
     ['expired', null, -1000, 'noCall'],
   ] as const)('a right that is %s', async (_name, from, to, result) => {
     const door = await openDoor(stage)
-    const me = await stage.addPerson({ marks: ['device.read', 'device.unlock'] })
+    const me = await stage.addPerson({ permissions: ['device.read', 'device.unlock'] })
     const now = stage.clock.now()
     await rightOf(door, me, from === null ? null : now + from, to === null ? null : now + to)
     const { ask, client } = await console_(stage, me)
@@ -227,7 +227,7 @@ describe('without a call', () => {
 
 test('a door that is away is never opened later', async () => {
   const door = await openDoor(stage)
-  const me = await stage.addPerson({ marks: OPENER })
+  const me = await stage.addPerson({ permissions: OPENER })
   const mine = await console_(stage, me)
   const callId = await door.ring()
   await door.unit.endAsync()
@@ -264,7 +264,7 @@ describe('what only a forger sends ends the connection', () => {
     ],
   ])('%s', async (_name, forge) => {
     const door = await openDoor(stage)
-    const me = await stage.addPerson({ marks: OPENER })
+    const me = await stage.addPerson({ permissions: OPENER })
     const callId = await door.ring()
     await answer(stage, callId, me)
     const client = await stage.person(me)
@@ -278,7 +278,7 @@ describe('what only a forger sends ends the connection', () => {
 
   test('the same request twice', async () => {
     const door = await openDoor(stage)
-    const me = await stage.addPerson({ marks: OPENER })
+    const me = await stage.addPerson({ permissions: OPENER })
     const mine = await console_(stage, me)
     const callId = await door.ring()
     const { nonce } = await mine.ask(door, { callId })
@@ -306,7 +306,7 @@ describe('what only a forger sends ends the connection', () => {
 
   test('a request that was refused cannot be sent again when it would be allowed', async () => {
     const door = await openDoor(stage)
-    const me = await stage.addPerson({ marks: OPENER })
+    const me = await stage.addPerson({ permissions: OPENER })
     const mine = await console_(stage, me)
     const { nonce } = await mine.ask(door)
     await door.ring()
@@ -320,7 +320,7 @@ test('of a thousand forged, stale and repeated requests none reaches the door', 
   timeout: 120_000,
 }, async () => {
   const door = await openDoor(stage)
-  const me = await stage.addPerson({ marks: OPENER })
+  const me = await stage.addPerson({ permissions: OPENER })
   const callId = await door.ring()
   await answer(stage, callId, me)
   const first = await console_(stage, me)
@@ -376,7 +376,7 @@ test('of a thousand forged, stale and repeated requests none reaches the door', 
 describe('a confirmation counts only from its door, for its order, once and in time', () => {
   const opened = async () => {
     const door = await openDoor(stage)
-    const me = await stage.addPerson({ marks: OPENER })
+    const me = await stage.addPerson({ permissions: OPENER })
     const mine = await console_(stage, me, door)
     const callId = await door.ring()
     await mine.ask(door, { callId })

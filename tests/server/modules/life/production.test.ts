@@ -224,7 +224,7 @@ describe('serials', () => {
   })
 })
 
-test('the other tenant and roles without the mark get nothing', async () => {
+test('the other tenant and roles without the permission get nothing', async () => {
   const { id } = await batch()
   const { tokens } = server
   expect(first(await call('productionBatch/start', { ids: [id] }, tokens.stranger))).toMatchObject({

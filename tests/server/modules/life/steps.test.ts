@@ -201,7 +201,7 @@ describe('bad input', () => {
     ).toBe('row.unknown')
   })
 
-  test('without the mark nothing happens', async () => {
+  test('without the permission nothing happens', async () => {
     const id = await addDevice(server, server.here, {
       lifecycle: 'pendingStockIn',
       department_id: server.here.departmentId,

@@ -163,7 +163,7 @@ describe('AMap’s calls', () => {
   let upstream: Server
   let answer: (request: IncomingMessage) => { status?: number; type?: string; body?: Buffer | string }
   let proxy: Awaited<ReturnType<typeof createHttpServer>>
-  const sessions = new Map([['aa11', { marks: [] }]])
+  const sessions = new Map([['aa11', { permissions: [] }]])
   const parts = () => ({ ...server.app.parts, log: createLog({ logLevel: 'silent' }) })
   const host = (tokenHash = 'aa11') => amapServiceHost(server.app.parts, tokenHash)
   const inject = (url: string, method: 'GET' | 'POST' = 'GET') => proxy.inject({ method, url })
@@ -245,7 +245,7 @@ describe('AMap’s calls', () => {
     }
     sessions.delete('aa11')
     expect((await inject(`${host()}/v3/place/text`)).statusCode).toBe(403)
-    sessions.set('aa11', { marks: [] })
+    sessions.set('aa11', { permissions: [] })
     expect(asked.length).toBe(before)
   })
 

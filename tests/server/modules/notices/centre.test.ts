@@ -201,9 +201,9 @@ describe('what is told', () => {
 })
 
 describe('who is concerned', () => {
-  const names = (mark: string, departmentId: number | null, reach?: 'tenant') =>
+  const names = (permission: string, departmentId: number | null, within?: 'tenant') =>
     server.sql(async sql => {
-      const found = await audienceOf(sql, { tenantId: server.here.tenantId, departmentId }, mark, reach)
+      const found = await audienceOf(sql, { tenantId: server.here.tenantId, departmentId }, permission, within)
       return ['admin', 'second', 'patrol', 'stranger', 'visitor', 'root'].filter(name =>
         found.includes(ids[name] ?? 0),
       )

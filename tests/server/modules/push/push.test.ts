@@ -533,7 +533,7 @@ describe('the board and the test', () => {
     expect(find(await board(server.tokens.admin))?.channels[1]?.state).toBe('proven')
   })
 
-  test('are refused without the mark, and know nobody of another tenant', async () => {
+  test('are refused without the permission, and know nobody of another tenant', async () => {
     expect((await push('board', server.tokens.patrol)).id).toBe('forbidden')
     const { here, there } = server
     expect((await push('test', server.tokens.patrol, { userId: here.userId })).id).toBe('forbidden')

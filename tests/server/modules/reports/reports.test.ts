@@ -97,8 +97,8 @@ describe('answers', () => {
     const kinds = await rowsOf({ subject: 'online', groupBy: 'deviceKind' })
     expect(kinds.map(row => row.value)).toEqual([16 * 60])
   })
-  test('only what the person sees: departments, tenants, marks', async () => {
-    // The patrol of the test holds no report mark at all.
+  test('only what the person sees: departments, tenants, permissions', async () => {
+    // The patrol of the test holds no permission for reports at all.
     expect((await ask({}, 'patrol')).id).toBe('forbidden')
     expect((await ask({}, 'visitor')).id).toBe('forbidden')
     expect(await rowsOf({ groupBy: 'type' }, 'stranger')).toEqual([{ key: 'fall', split: null, value: 1 }])

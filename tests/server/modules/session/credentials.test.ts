@@ -14,7 +14,7 @@ beforeAll(async () => {
     const admin = await sql.first<{ password_hash: string }>(
       `select password_hash from account where username = 'admin'`,
     )
-    const person = async (username: string, marks: readonly string[]) => {
+    const person = async (username: string, permissions: readonly string[]) => {
       const id = await insert(sql, 'account', {
         tenant_id: tenantId,
         username,
@@ -28,7 +28,7 @@ beforeAll(async () => {
       })
       await sql.change(
         `insert into role_resource (tenant_id, role_id, resource_id) select $1, $2, id from resource where mark = any($3)`,
-        [tenantId, role, marks],
+        [tenantId, role, permissions],
       )
       await sql.change('insert into account_role (tenant_id, account_id, role_id) values ($1, $2, $3)', [
         tenantId,

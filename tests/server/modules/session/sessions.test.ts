@@ -319,11 +319,11 @@ test('a visitor reads and changes nothing, whatever its role says', async () => 
   expect((await post('/api/device/device/save', { imei: '12345678901' })).id).toBe('forbidden')
 })
 
-test('a role that is gone, or a mark that is disabled, counts at once', async () => {
+test('a role that is gone, or a permission that is disabled, counts at once', async () => {
   const { admin, patrol, root } = server.tokens
   const sees = async () => (await server.call('/api/device/device/page', { token: patrol })).code === 0
   expect(await sees()).toBe(true)
-  const mark = await server.sql(sql =>
+  const permission = await server.sql(sql =>
     sql.first<{ id: number; version: number; name: string; sort: number; parent_id: number }>(
       `select id, version, name, sort, parent_id from resource where mark = 'device.read'`,
     ),
@@ -331,12 +331,12 @@ test('a role that is gone, or a mark that is disabled, counts at once', async ()
   const save = (status: number, version: number) =>
     server.call('/api/user/resource/save', {
       token: root,
-      body: { id: mark?.id, version, name: mark?.name, type: 'button', sort: mark?.sort, status },
+      body: { id: permission?.id, version, name: permission?.name, type: 'button', sort: permission?.sort, status },
     })
-  const saved = await save(0, mark?.version ?? 0)
+  const saved = await save(0, permission?.version ?? 0)
   expect(saved.code).toBe(0)
   expect(await sees()).toBe(false)
-  await save(1, (mark?.version ?? 0) + 1)
+  await save(1, (permission?.version ?? 0) + 1)
   expect(await sees()).toBe(true)
   const person = await server.sql(sql =>
     sql.first<{ id: number; version: number }>(`select id, version from account where username = 'patrol'`),
@@ -375,7 +375,7 @@ test('the navigation list is nested and leaves disabled branches out', async () 
   const answer = await server.call(ME, { token: server.tokens.patrol, body: { language: 'CN' } })
   const flat = (list: { mark: string | null; list: never[] }[]): (string | null)[] =>
     list.flatMap(entry => [entry.mark, ...flat(entry.list)])
-  const marks = flat(answer.data as never[])
-  expect(marks).toContain('alarm.handle')
-  expect(marks).not.toContain('user.save')
+  const permissions = flat(answer.data as never[])
+  expect(permissions).toContain('alarm.handle')
+  expect(permissions).not.toContain('user.save')
 })

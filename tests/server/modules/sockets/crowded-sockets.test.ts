@@ -32,7 +32,7 @@ const person = (accountId: number): Person => ({
   visitor: false,
   highest: false,
   platform: false,
-  marks: new Set(),
+  permissions: new Set(),
   resourceIds: new Set(),
   departments: null,
 })

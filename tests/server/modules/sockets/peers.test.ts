@@ -23,7 +23,7 @@ const person = (accountId: number, more: Partial<Person> = {}): Person => ({
   visitor: false,
   highest: false,
   platform: false,
-  marks: new Set(),
+  permissions: new Set(),
   resourceIds: new Set(),
   departments: null,
   ...more,

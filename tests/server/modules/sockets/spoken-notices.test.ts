@@ -243,7 +243,7 @@ describe('what is refused', () => {
       })
   })
 
-  test('whoever lacks the mark, visitors, and nobody at all', async () => {
+  test('whoever lacks the permission, visitors, and nobody at all', async () => {
     for (const token of [server.tokens.patrol, server.tokens.visitor])
       expect(await say(token, { msgContent: 'x' })).toMatchObject({ code: 1403 })
     expect(await server.call('/api/message/spoken/send', { body: { msgContent: 'x' } })).toMatchObject({

@@ -14,7 +14,7 @@ let person: Person
 const units: DoorUnit[] = []
 beforeAll(async () => {
   stage = await setStage()
-  person = await stage.addPerson({ marks: OPENER })
+  person = await stage.addPerson({ permissions: OPENER })
 })
 afterEach(async () => {
   await Promise.all(units.splice(0).map(unit => unit.stop()))
