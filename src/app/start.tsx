@@ -48,7 +48,7 @@ export async function start(): Promise<void> {
       showToast({ kind: 'ok', message: wordsForId(id, params) ?? { id: msg, message: msg } }),
     onReached: reportReached,
     whenLost,
-    reach: async () => getConnection().online || probe(),
+    canReach: async () => getConnection().online || probe(),
   })
   ageBy(serverNow)
   countDaysBy(tenantCalendar)

@@ -27,7 +27,7 @@ export interface HttpSettings {
   /** Calls back when the server stops being reachable: what still waits for it ends then. Answers how to let go. */
   whenLost?: (run: () => void) => () => void
   /** Whether it makes sense to ask: false as long as the server is known not to be reached. */
-  reach?: () => Promise<boolean>
+  canReach?: () => Promise<boolean>
   fetch?: typeof globalThis.fetch
   timeoutMs?: number
 }
@@ -147,7 +147,7 @@ async function send(to: Endpoint, request: unknown, options: RequestOptions): Pr
   if (token) headers.set('Authorization', token)
   const key = options.idempotencyKey ?? (to.idempotent ? newKey() : undefined)
   if (key) headers.set('Idempotency-Key', key)
-  if (!options.keepAlive && settings.reach && !(await settings.reach()))
+  if (!options.keepAlive && settings.canReach && !(await settings.canReach()))
     throw new RequestError({ kind: options.signal?.aborted ? 'aborted' : 'network' })
   const askedAt = performance.now()
   const clock = AbortSignal.timeout(settings.timeoutMs ?? REQUEST_TIMEOUT_MS)

@@ -60,7 +60,7 @@ export function useActions(): Actions {
 
 type Asking =
   | { kind: 'command'; name: string; rows: readonly Row[]; skipped: readonly Skipped[] }
-  | { kind: 'lead'; name: string; rows: readonly Row[]; skipped: readonly Skipped[] }
+  | { kind: 'destination'; name: string; rows: readonly Row[]; skipped: readonly Skipped[] }
   | { kind: 'found'; name: string; found: FoundRows }
   | { kind: 'remove'; rows: readonly Row[] }
   | { kind: 'refused'; refused: readonly Refused[]; rows: readonly Row[]; title: string }
@@ -134,8 +134,8 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
       setAsking({ kind: 'command', name, rows, skipped })
     else void runNamed(name, rows)
   }
-  const lead = (name: string, rows: readonly Row[]) => {
-    const to = view.leads?.[name]?.to(rows)
+  const goTo = (name: string, rows: readonly Row[]) => {
+    const to = view.destinations?.[name]?.to(rows)
     if (to !== undefined) globalThis.location.hash = to
   }
   const counted = (label: MessageDescriptor, rows: readonly Row[], skipped: readonly Skipped[]) => {
@@ -163,20 +163,20 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
         run: () => start(name, able, skipped),
       })
     }
-    for (const [name, leading] of Object.entries(view.leads ?? {})) {
-      if (!may(leading.permission)) continue
-      const { able, skipped } = parted(view, rows, leading, giver)
+    for (const [name, destination] of Object.entries(view.destinations ?? {})) {
+      if (!may(destination.permission)) continue
+      const { able, skipped } = parted(view, rows, destination, giver)
       if (able.length === 0 && rows.length > 0) continue
       rowActions.push({
         id: name,
-        label: counted(leading.label, able, skipped),
-        icon: leading.icon,
+        label: counted(destination.label, able, skipped),
+        icon: destination.icon,
         critical: false,
         primary: false,
         blocked: undefined,
         run: () => {
-          if (skipped.length > 0) setAsking({ kind: 'lead', name, rows: able, skipped })
-          else lead(name, able)
+          if (skipped.length > 0) setAsking({ kind: 'destination', name, rows: able, skipped })
+          else goTo(name, able)
         },
       })
     }
@@ -221,7 +221,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
       if (command && may(command.permission) && several !== false && mayGiveToAll(entity, name))
         rowActions.push(rowAction(name, i18n._(label), { icon, critical }))
     }
-    for (const [name, { label, icon, permission, toFound }] of Object.entries(view.leads ?? {})) {
+    for (const [name, { label, icon, permission, toFound }] of Object.entries(view.destinations ?? {})) {
       if (!toFound || !may(permission)) continue
       const go = () => {
         globalThis.location.hash = toFound(found.query)
@@ -265,15 +265,15 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
           onCancel={close}
         />
       )}
-      {asking?.kind === 'lead' && (
+      {asking?.kind === 'destination' && (
         <Confirm
           opened
-          title={i18n._(view.leads?.[asking.name]?.label ?? view.title)}
+          title={i18n._(view.destinations?.[asking.name]?.label ?? view.title)}
           confirmLabel={t`Continue`}
           onCancel={close}
           onConfirm={() => {
             close()
-            lead(asking.name, asking.rows)
+            goTo(asking.name, asking.rows)
           }}
         >
           <Names rows={asking.rows} nameOf={nameOf} />

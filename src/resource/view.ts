@@ -165,7 +165,7 @@ export interface ActionView<R = Row, I = Values, F = string> {
 }
 
 /** Another screen that rows can be taken along to. */
-export interface LeadView<R = Row> {
+export interface DestinationView<R = Row> {
   label: MessageDescriptor
   icon?: IconName
   permission: string
@@ -235,7 +235,7 @@ interface Facts<R, F extends string> {
   /** False for rows that the form only makes and never changes; absent: all may be changed. */
   editable?(row: R): boolean
   /** Where rows can be taken along to, by name. */
-  leads?: Readonly<Record<string, LeadView<R>>>
+  destinations?: Readonly<Record<string, DestinationView<R>>>
   /** Path of the full page of a row inside the router: `/DeviceDtail?id=3`. */
   fullPage?(row: R): string
   slots?: Slots<R>

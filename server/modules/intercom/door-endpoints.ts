@@ -12,7 +12,7 @@ import type { InstallationConfig } from '../../settings/installation.ts'
 import { deviceByImei } from '../devices/public.ts'
 import { answerCall, type CallRow, endCalls, holdLines, isBusy, readCall, readCalls } from './call-rows.ts'
 import type { CallTokens } from './call-tokens.ts'
-import { reachOf } from './waiting-calls.ts'
+import { callScopeOf } from './waiting-calls.ts'
 
 /** The room of a call as the wire names it. */
 const ROOM = `coalesce(c.room_no, '${DEFAULT_ROOM}')`
@@ -22,12 +22,12 @@ async function findCall(
   context: Context,
   { imei, roomNo, callId }: { imei: string; roomNo?: string | null | undefined; callId?: number | undefined },
 ): Promise<CallRow> {
-  const reach = reachOf(context, 4)
+  const scoped = callScopeOf(context, 4)
   const [call] = await readCalls(
     context.sql,
     `c.kind = 'door' and c.imei = $1 and ($2::bigint is null or c.id = $2) and ($3::text is null or ${ROOM} = $3)
-       and ${reach.condition} order by c.id desc limit 1`,
-    [imei, callId ?? null, roomNo || null, ...reach.values],
+       and ${scoped.condition} order by c.id desc limit 1`,
+    [imei, callId ?? null, roomNo || null, ...scoped.values],
   )
   if (!call) throw new Refused('call.none')
   return call

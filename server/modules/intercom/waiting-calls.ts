@@ -12,7 +12,7 @@ import type { CallConfig } from './settings.ts'
 const MOST = 20
 
 /** Condition that a call of a door is of the person's tenant and departments, with its two parameters from `$from` on. */
-export function reachOf({ person, scope }: Pick<Context, 'person' | 'scope'>, from: number) {
+export function callScopeOf({ person, scope }: Pick<Context, 'person' | 'scope'>, from: number) {
   return {
     condition: `($${from}::bigint is null or c.tenant_id = $${from}) and ($${from + 1}::bigint[] is null or c.department_id = any($${from + 1}))`,
     values: [
@@ -27,13 +27,13 @@ export function createWaitingCalls({ config }: { config: CallConfig & { secrets:
   return async context => {
     const { person, sql } = context
     const now = Date.now()
-    const reach = reachOf(context, 2)
+    const scoped = callScopeOf(context, 2)
     const rings = holds(person.permissions, ANSWER_PERMISSION)
       ? await readCalls(
           sql,
-          `c.kind = 'door' and c.state = 'ringing' and c.expires_at > $1 and ${reach.condition}
+          `c.kind = 'door' and c.state = 'ringing' and c.expires_at > $1 and ${scoped.condition}
              order by c.started_at, c.id limit ${MOST}`,
-          [now, ...reach.values],
+          [now, ...scoped.values],
         )
       : []
     const direct = holds(person.permissions, DIRECT_PERMISSION)

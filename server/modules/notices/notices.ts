@@ -66,7 +66,7 @@ export function mountNotices(handlers: Handlers, alarms: Store, waitingCalls: Wa
        select n.tenant_id, n.id, $2, $3 from card_notice n join device d on d.id = n.device_id
        where n.id = any($1::bigint[]) and ($4::bigint is null or n.tenant_id = $4)
          and ($5::bigint[] is null or d.department_id = any($5)) on conflict do nothing`,
-      [ids, person.accountId, Date.now(), ...reachOf(context)],
+      [ids, person.accountId, Date.now(), ...scopeValuesOf(context)],
     )
     return null
   })
@@ -81,7 +81,7 @@ async function countUnread({ person, sql }: Context): Promise<number> {
   return row?.n ?? 0
 }
 
-const reachOf = ({ person, scope }: Pick<Context, 'person' | 'scope'>) => [
+const scopeValuesOf = ({ person, scope }: Pick<Context, 'person' | 'scope'>) => [
   scope.tenant === '*' ? null : scope.tenant,
   person.departments === null ? null : [...person.departments],
 ]
@@ -96,6 +96,6 @@ async function unseenCards(context: Context): Promise<CardRow[]> {
        and ($4::bigint[] is null or d.department_id = any($4))
        and not exists (select from card_confirmation c where c.notice_id = n.id and c.account_id = $1)
      order by n.at, n.id limit ${MOST}`,
-    [person.accountId, Date.now() - CARD_DAYS * 86_400_000, ...reachOf(context)],
+    [person.accountId, Date.now() - CARD_DAYS * 86_400_000, ...scopeValuesOf(context)],
   )
 }

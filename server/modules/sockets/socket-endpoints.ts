@@ -53,6 +53,6 @@ async function refuseForeign({ person, sql }: Context, departmentId: number): Pr
     'select id from department where id = $1 and tenant_id = $2 and removed_at is null',
     [departmentId, person.tenantId],
   )
-  const reached = person.departments === null || person.departments.includes(departmentId)
-  if (!found || !reached) throw new Refused('field.reference', { field: 'departmentId' })
+  const inScope = person.departments === null || person.departments.includes(departmentId)
+  if (!found || !inScope) throw new Refused('field.reference', { field: 'departmentId' })
 }

@@ -8,7 +8,7 @@ import { PASSWORD_LENGTH, USERNAME_LENGTH } from '../limits.ts'
 import { password } from './password.ts'
 import { gender, resourceType, scenario } from './session-words.ts'
 
-/** Whose rows a role reaches: the whole tenant's, or those of the person's own department and below. */
+/** Whose rows a role covers: the whole tenant's, or those of the person's own department and below. */
 export const dataScope = z.enum(['tenant', 'department'])
 export const status = genericStatus
 

@@ -94,14 +94,14 @@ function checkPolygon(drawn: readonly Ring[]): ShapeCheck {
     if (wrong) return wrong
     rings.push(corners)
   }
-  const inReach = placedRings(rings)
-  const crossing = firstCrossing(inReach)
+  const placed = placedRings(rings)
+  const crossing = firstCrossing(placed)
   if (crossing) return fault('crossing', crossing.at, crossing.ring)
-  const wrong = checkHoles(inReach)
+  const wrong = checkHoles(placed)
   if (wrong) return wrong
-  const empty = inReach.findIndex(ring => Math.abs(signedArea(ring)) < LEAST_AREA)
-  if (empty >= 0) return fault('noArea', inReach[empty]?.[0], empty)
-  return { ok: { is: 'polygon', rings: inReach.map((ring, index) => wound(ring, index === 0)) } }
+  const empty = placed.findIndex(ring => Math.abs(signedArea(ring)) < LEAST_AREA)
+  if (empty >= 0) return fault('noArea', placed[empty]?.[0], empty)
+  return { ok: { is: 'polygon', rings: placed.map((ring, index) => wound(ring, index === 0)) } }
 }
 
 /** Without corners that repeat the one before, and without the first one again at the end. */
@@ -152,8 +152,8 @@ function spikeOf(ring: Ring): readonly [number, number] | undefined {
 /** A hole counted on the same side of the antimeridian as the outline. */
 function nearOutline(hole: Ring, outline: Ring): Ring {
   const x = hole[0]?.[0] ?? 0
-  const reached = longitudeIn(boxOfRing(outline), wrapLongitude(x))
-  return reached === undefined ? hole : moved(hole, 360 * Math.round((reached - x) / 360))
+  const near = longitudeIn(boxOfRing(outline), wrapLongitude(x))
+  return near === undefined ? hole : moved(hole, 360 * Math.round((near - x) / 360))
 }
 
 /** Nothing crosses by now: of each hole one corner tells. */

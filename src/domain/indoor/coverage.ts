@@ -1,7 +1,7 @@
 // How much of a floor its base stations reach: an estimate over a grid, walls left out.
 import type { PlanSize } from './plan.ts'
 
-export interface Reach {
+export interface StationRange {
   x: number
   y: number
   /** Metres it reaches. */
@@ -13,7 +13,7 @@ export const STATIONS_FOR_A_PLACE = 3
 
 export interface Coverage {
   /** Parts of the floor, 0 to 1: reached by at least one station, by enough for a place, by none. */
-  reached: number
+  covered: number
   located: number
   uncovered: number
   /** Middles of the largest square pieces that no station reaches. */
@@ -25,26 +25,26 @@ const CELLS = 64
 const MOST_GAPS = 5
 
 /** Counts how many stations reach the middle of each cell. */
-export function coverageOf(stations: readonly Reach[], { width, height }: PlanSize): Coverage {
+export function coverageOf(stations: readonly StationRange[], { width, height }: PlanSize): Coverage {
   const cell = Math.max(width, height) / CELLS
   const [columns, rows] = [Math.max(1, Math.round(width / cell)), Math.max(1, Math.round(height / cell))]
-  let [reached, located] = [0, 0]
+  let [covered, located] = [0, 0]
   const bare: boolean[] = []
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const [x, y] = [((column + 0.5) * width) / columns, ((row + 0.5) * height) / rows]
       let count = 0
       for (const one of stations) if ((one.x - x) ** 2 + (one.y - y) ** 2 <= one.range ** 2) count++
-      if (count > 0) reached++
+      if (count > 0) covered++
       if (count >= STATIONS_FOR_A_PLACE) located++
       bare.push(count === 0)
     }
   }
   const all = columns * rows
   return {
-    reached: reached / all,
+    covered: covered / all,
     located: located / all,
-    uncovered: 1 - reached / all,
+    uncovered: 1 - covered / all,
     gaps: gapsIn(bare, columns, rows).map(({ column, row }) => ({
       x: (column * width) / columns,
       y: (row * height) / rows,

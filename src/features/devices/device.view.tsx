@@ -9,7 +9,7 @@ import { DeviceBadges } from './device-badges.tsx'
 import { DevicePeek } from './device-peek.tsx'
 import { kindIcon, kindWords, stateWords } from './device-words.ts'
 import { FurtherActions } from './further-actions.tsx'
-import { allocateLead, lifeActions } from './life/life-actions.ts'
+import { toAllocation, lifeActions } from './life/life-actions.ts'
 import { lifecycleWords } from './life/life-words.ts'
 import { placeOf } from './place.ts'
 import { SkuField } from './sku-field.tsx'
@@ -254,7 +254,7 @@ export const deviceView = viewOf(device, {
     },
     ...lifeActions,
   },
-  leads: { allocate: allocateLead },
+  destinations: { allocate: toAllocation },
   fullPage: row => `/DeviceDtail?imei=${row.imei}`,
   slots: {
     badges: ({ row }) => <DeviceBadges device={row} />,

@@ -110,7 +110,7 @@ export function zoneShapes(
 
 export type DrawnStation = Pick<BaseStation, 'name' | 'x' | 'y' | 'range' | 'status'> & { key: string }
 
-export function reachShapes(
+export function rangeShapes(
   stations: readonly DrawnStation[],
   colours: MapColours,
   colourOf: (station: DrawnStation) => string = ({ status }) => colours[stationColours[status]],

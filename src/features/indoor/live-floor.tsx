@@ -8,7 +8,7 @@ import { stateWords } from '../../resource/device-state-words.ts'
 import { useMapColours } from '../../resource/map/map-colours.ts'
 import { formatAge } from '../../ui/age.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
-import { reachShapes, stationMarkers, tagMarkers, trailLine, zoneShapes } from './floor-layers.ts'
+import { rangeShapes, stationMarkers, tagMarkers, trailLine, zoneShapes } from './floor-layers.ts'
 import { FloorMap } from './floor-map.tsx'
 import { stationsOptions, type Tag, trailOptions } from './indoor-query.ts'
 import type { Drawing, IndoorZone } from './indoor-words.ts'
@@ -116,7 +116,7 @@ function useStationLayers(drawingId: number, shown: boolean) {
     if (!shown || !data) return {}
     const stations = data.list.map(row => ({ ...row, key: String(row.id) }))
     return {
-      reach: reachShapes(stations, colours),
+      ranges: rangeShapes(stations, colours),
       stations: stationMarkers(stations, colours, { labelOf: ({ name }) => name }),
     }
   }, [shown, data, colours])

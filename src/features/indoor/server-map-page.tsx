@@ -19,7 +19,7 @@ import { StateMark } from '../../ui/state-mark.tsx'
 import { Empty, ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import type { TokenName } from '../../ui/tokens.ts'
 import { FloorChoice } from './floor-choice.tsx'
-import { type DrawnStation, reachShapes, stationMarkers } from './floor-layers.ts'
+import { type DrawnStation, rangeShapes, stationMarkers } from './floor-layers.ts'
 import { FloorMap } from './floor-map.tsx'
 import css from './indoor.module.css'
 import { NoFloors } from './indoor-page.tsx'
@@ -100,7 +100,7 @@ export function ServerMapPage() {
               {covered && stations.length > 0 && (
                 <Text as="p" tone="ink-2">
                   <Trans>
-                    {percent.format(covered.reached)} of this floor is reached,{' '}
+                    {percent.format(coverage.covered)} of this floor is reached,{' '}
                     {percent.format(covered.located)} well enough to be found.
                   </Trans>
                 </Text>
@@ -199,7 +199,7 @@ function useLayers(
     const servers = new Map(drawn.map(({ key, serverId }) => [key, serverId]))
     const colourOf = ({ key }: DrawnStation) => colours[tokenOf(servers.get(key))]
     return {
-      reach: reachShapes(drawn, colours, colourOf),
+      ranges: rangeShapes(drawn, colours, colourOf),
       stations: stationMarkers(drawn, colours, {
         colourOf,
         labelOf: ({ name, status }) => t`${name}, ${i18n._(stationStatusWords[status].label)}`,

@@ -24,7 +24,7 @@ import { Box, Card, Column, List, Row, Stack, Text } from '../../ui/kit/parts.ts
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { useMetres } from './drawing-peek.tsx'
-import { reachShapes, stationMarkers } from './floor-layers.ts'
+import { rangeShapes, stationMarkers } from './floor-layers.ts'
 import { FloorMap } from './floor-map.tsx'
 import css from './indoor.module.css'
 import { type BaseStation, type Drawing, stationStatusWords } from './indoor-words.ts'
@@ -229,7 +229,7 @@ function useLayers(plan: StationPlan, colours: ReturnType<typeof useMapColours>)
   return useMemo((): Record<string, MapLayer> => {
     const gaps = coverageOf(plan.stations.filter(isHeard), plan.size).gaps
     return {
-      reach: reachShapes(plan.stations, colours),
+      ranges: rangeShapes(plan.stations, colours),
       gaps: {
         kind: 'shapes',
         shapes: gaps.map(({ x, y }, at) => ({
@@ -261,7 +261,7 @@ function Coverage({ plan }: { plan: StationPlan }) {
     [plan.stations, plan.size],
   )
   const lines = [
-    { name: t`Reached by a station`, part: found.reached },
+    { name: t`Reached by a station`, part: found.covered },
     { name: t`Reached by ${STATIONS_FOR_A_PLACE} or more`, part: found.located },
     { name: t({ context: 'coverage', message: 'Not reached' }), part: found.uncovered },
   ]

@@ -10,7 +10,7 @@ import {
   type Source,
 } from 'pmtiles'
 import { fetchSteadily } from '../steady-fetch.ts'
-import { newestKept } from './kept-reach.ts'
+import { newestKept } from './kept-coverage.ts'
 import { type KeptStore, keptStore } from './kept-store.ts'
 
 /** Directories held in memory: a city and its surroundings. */

@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { isWithin } from '../../domain/geo/geo.ts'
-import { archiveAddress, newestKept } from '../../platform/map/kept-reach.ts'
+import { archiveAddress, newestKept } from '../../platform/map/kept-coverage.ts'
 import { type KeptArea, keptStore } from '../../platform/map/kept-store.ts'
 import { Age } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'

@@ -77,8 +77,8 @@ export function ownPlaceLayers(own: OwnPlace, colours: MapColours, label: string
 
 /** Moves the map there, as near as the accuracy allows. */
 export function lookAtOwnPlace(host: MapHost, own: OwnPlace): void {
-  const reach = Math.max(60, own.accuracyMetres) * 1.2
-  const [upper, lower] = [placeAt(own, reach, reach), placeAt(own, -reach, -reach)]
+  const radius = Math.max(60, own.accuracyMetres) * 1.2
+  const [upper, lower] = [placeAt(own, radius, radius), placeAt(own, -radius, -radius)]
   host.fit(
     { west: lower.longitude, south: lower.latitude, east: upper.longitude, north: upper.latitude },
     { mostZoom: MOST_ZOOM, animate: true },

@@ -130,11 +130,11 @@ test('what is old is paler and never gone', () => {
 describe('coverage', () => {
   const size = { width: 40, height: 20 }
   test('no station reaches nothing', () => {
-    expect(coverageOf([], size)).toMatchObject({ reached: 0, located: 0, uncovered: 1 })
+    expect(coverageOf([], size)).toMatchObject({ covered: 0, located: 0, uncovered: 1 })
   })
   test('one in the middle of half a floor', () => {
-    const { reached, located, gaps } = coverageOf([{ x: 10, y: 10, range: 10 }], size)
-    expect(reached).toBeCloseTo((Math.PI * 100) / 800, 1)
+    const { covered, located, gaps } = coverageOf([{ x: 10, y: 10, range: 10 }], size)
+    expect(covered).toBeCloseTo((Math.PI * 100) / 800, 1)
     expect(located).toBe(0)
     const [largest] = gaps
     expect(largest?.x).toBeGreaterThan(20)
@@ -147,7 +147,7 @@ describe('coverage', () => {
         size,
       ),
     ).toEqual({
-      reached: 1,
+      covered: 1,
       located: 1,
       uncovered: 0,
       gaps: [],

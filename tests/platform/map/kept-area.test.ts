@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ArchiveChanged, BrokenOff, keepArea, planArea } from '../../../src/platform/map/keep-area.ts'
 import { openArchive } from '../../../src/platform/map/kept-area.ts'
-import { isKeptNear } from '../../../src/platform/map/kept-reach.ts'
+import { isCovered } from '../../../src/platform/map/kept-coverage.ts'
 import { memoryStore } from '../../fakes/kept-memory.ts'
 import { makeArchive, serveArchive, worldTiles } from '../../fakes/map-archive.ts'
 
@@ -207,7 +207,7 @@ describe('keeping', () => {
 
   test('a tile far from it is not stretched out of what is kept', async () => {
     const { area } = await keep(3)
-    const near = (z: number, x: number, y: number) => isKeptNear([area], URL_OF_MAP, { z, x, y })
+    const near = (z: number, x: number, y: number) => isCovered([area], URL_OF_MAP, { z, x, y })
     expect(near(3, 7, 0)).toBe(true)
     expect(near(3, 0, 7)).toBe(true)
     expect(near(5, 31, 0)).toBe(true)
@@ -215,7 +215,7 @@ describe('keeping', () => {
     expect(near(9, 511, 0)).toBe(true)
     expect(near(9, 0, 0)).toBe(false)
     const newer = { ...area, id: 'newer', mark: '"two"', at: area.at + 1, bounds: { ...WORLD, west: 179 } }
-    expect(isKeptNear([area, newer], URL_OF_MAP, { z: 9, x: 300, y: 100 })).toBe(false)
+    expect(isCovered([area, newer], URL_OF_MAP, { z: 9, x: 300, y: 100 })).toBe(false)
   })
 
   test('removed, it takes what no other area needs', async () => {

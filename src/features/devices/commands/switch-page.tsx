@@ -27,7 +27,7 @@ import { switchCommandOf } from './switch-command.ts'
 import { type SwitchAsked, SwitchConfirm } from './switch-confirm.tsx'
 import { hindranceOf } from './switch-hindrance.ts'
 import { SwitchMarks } from './switch-marks.tsx'
-import { modeHints, type Reach, type SwitchVariant, variants } from './switch-words.ts'
+import { modeHints, type SwitchScope, type SwitchVariant, variants } from './switch-words.ts'
 import { useSend } from './use-send.ts'
 
 const kindsOf = { single: ['breaker', 'airSwitch', 'electricityMeter'], linked: ['gateway'] } as const
@@ -44,10 +44,10 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
   const show = useShowBatch()
   const facts = variants[variant]
   const { busy, failure, send, clear } = useSend()
-  const [reach, setReach] = useState<Reach>('single')
+  const [scope, setScope] = useState<SwitchScope>('single')
   const [gatewayId, setGatewayId] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ReadonlyMap<number, Chosen>>(new Map())
-  const modes = facts.modes[reach]
+  const modes = facts.modes[scope]
   const [wanted, setWanted] = useState<SwitchMode>()
   const mode = wanted && modes.includes(wanted) ? wanted : modes[0]
   const [asked, setAsked] = useState<SwitchAsked>()
@@ -104,13 +104,13 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
             { value: 'single', label: t`Single` },
             { value: 'linked', label: t`All of a gateway` },
           ]}
-          value={reach}
+          value={scope}
           onChange={next => {
-            setReach(next)
+            setScope(next)
             setChosen(new Map())
           }}
         />
-        {reach === 'single' && (
+        {scope === 'single' && (
           <ReferenceSelect
             label={t`Behind the gateway`}
             name="gatewayId"
@@ -121,9 +121,9 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
           />
         )}
         <DeviceChecklist
-          key={reach}
-          kinds={kindsOf[reach]}
-          within={reach === 'single' && gatewayId !== null ? { gatewayId } : undefined}
+          key={scope}
+          kinds={kindsOf[scope]}
+          within={scope === 'single' && gatewayId !== null ? { gatewayId } : undefined}
           chosen={chosen}
           onChange={setChosen}
           hindrance={hindrance}

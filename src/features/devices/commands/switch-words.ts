@@ -7,7 +7,7 @@ import type { IconName } from '../../../ui/icons.tsx'
 export type SwitchVariant = 'cutoff' | 'close' | 'lock' | 'unlock'
 
 /** One switch at a time, or all of a gateway together. */
-export type Reach = 'single' | 'linked'
+export type SwitchScope = 'single' | 'linked'
 
 interface VariantFacts {
   title: MessageDescriptor
@@ -19,7 +19,7 @@ interface VariantFacts {
   icon: IconName
   critical: boolean
   /** Modes that fit, the usual one first; none for locks. */
-  modes: Record<Reach, readonly SwitchMode[]>
+  modes: Record<SwitchScope, readonly SwitchMode[]>
 }
 
 export const variants: Record<SwitchVariant, VariantFacts> = {

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { device } from '../../../domain/device/device.ts'
 import { stepFrom } from '../../../domain/device/lifecycle.ts'
 import { addressOf, searchOf } from '../../../resource/search.ts'
-import type { LeadView, ViewFacts } from '../../../resource/view.ts'
+import type { DestinationView, ViewFacts } from '../../../resource/view.ts'
 import { carryDevices } from '../carried-devices.ts'
 import type { Device } from '../device-badges.tsx'
 
@@ -67,7 +67,7 @@ export const lifeActions = {
 } as const satisfies Actions
 
 /** Takes chosen devices along to the page where they are handed out. */
-export const allocateLead: LeadView<Device> = {
+export const toAllocation: DestinationView<Device> = {
   label: msg`Allocate`,
   icon: 'route',
   permission: 'allocation.save',

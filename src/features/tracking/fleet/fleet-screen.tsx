@@ -49,7 +49,7 @@ export interface FleetScreenProps {
   /** Beyond the map: a panel of the page's own. */
   side?: ReactNode
   /** While it is there, that panel is what one does: on a phone it stands instead of the list. */
-  sideLeads?: boolean
+  wideSide?: boolean
   /** Over the map, at its upper edge. */
   over?: ReactNode
   /** Under and over the devices, the lowest first. */
@@ -68,7 +68,7 @@ export interface FleetScreenProps {
   /** Takes the map's events before or instead of the screen. */
   events?: ((own: MapEvents) => MapEvents) | undefined
   onHost?: ((host: MapHost | undefined) => void) | undefined
-  /** Wider list, for pages where it leads. */
+  /** A wider panel, for pages that are about the list more than the map. */
   wide?: boolean
   /** The page itself chooses the group. */
   grouped?: boolean
@@ -165,7 +165,7 @@ export function FleetScreen(props: FleetScreenProps) {
         css.page,
         props.wide ? css.wide : undefined,
       )}
-      data-side={props.side === undefined ? undefined : props.sideLeads ? 'leads' : 'beside'}
+      data-side={props.side === undefined ? undefined : props.wideSide ? 'wide' : 'beside'}
     >
       {props.bar && (
         <Box area="bar" shrink>

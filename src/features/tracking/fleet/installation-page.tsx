@@ -80,7 +80,7 @@ export function InstallationPage({ search }: { search: FleetSearch }) {
       onHost={next => {
         host.current = next
       }}
-      sideLeads
+      wideSide
       side={
         pinned && row ? (
           <PlacingForm

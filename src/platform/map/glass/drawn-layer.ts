@@ -24,10 +24,10 @@ export interface DrawnLayer<Layer extends MapLayer = MapLayer> {
   readonly element: HTMLElement
   update(layer: Layer): void
   draw(frame: Frame): void
-  /** What of it lies within `reach` pixels. `'done'`: the click was for it, and it has answered itself. */
-  pick?(pixel: Pixel, reach: number): Pick | 'done' | undefined
+  /** What of it lies within `tolerance` pixels. `'done'`: the click was for it, and it has answered itself. */
+  pick?(pixel: Pixel, tolerance: number): Pick | 'done' | undefined
   /** Whether a click there would do something. */
-  over?(pixel: Pixel, reach: number): boolean
+  over?(pixel: Pixel, tolerance: number): boolean
   /** The skin changed. */
   recolour?(): void
   remove(): void

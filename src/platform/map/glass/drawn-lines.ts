@@ -28,13 +28,13 @@ export function drawLines(glass: Glass, id: string, layer: Lines): DrawnLayer<Li
     laid = lines.filter(line => line.points.length >= 4).map(line => ({ line, path: pathOf(line.points) }))
   }
   update(layer)
-  const found = (pixel: Pixel, reach: number) => {
+  const found = (pixel: Pixel, tolerance: number) => {
     const frame = glass.frame()
     return laid.findLast(
       ({ line, path }) =>
         line.pickable &&
         shows(frame, path) &&
-        pixelsFrom(frame, path, pixel) <= Math.max(reach, (line.width ?? WIDTH) / 2),
+        pixelsFrom(frame, path, pixel) <= Math.max(tolerance, (line.width ?? WIDTH) / 2),
     )
   }
   return {
@@ -57,12 +57,12 @@ export function drawLines(glass: Glass, id: string, layer: Lines): DrawnLayer<Li
         context.stroke()
       }
     },
-    pick: (pixel, reach) => {
-      const one = found(pixel, reach)
+    pick: (pixel, tolerance) => {
+      const one = found(pixel, tolerance)
       if (!one) return undefined
       return { kind: 'line', layer: id, id: one.line.id, at: placeFromMap(fromPixel(glass.frame(), pixel)) }
     },
-    over: (pixel, reach) => found(pixel, reach) !== undefined,
+    over: (pixel, tolerance) => found(pixel, tolerance) !== undefined,
     remove: () => sheet.canvas.remove(),
   }
 }

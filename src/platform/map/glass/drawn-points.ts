@@ -127,9 +127,9 @@ export function drawPoints(glass: Glass, id: string, first: Points): DrawnLayer<
     drawnClusters.findLast(one => Math.hypot(one.x - x, one.y - y) <= radiusOf(one.size))
 
   /** The nearest drawn slot. */
-  const slotAt = ({ x, y }: Pixel, reach: number): number | undefined => {
+  const slotAt = ({ x, y }: Pixel, tolerance: number): number | undefined => {
     let best: number | undefined
-    let nearest = SIGN / 2 + reach
+    let nearest = SIGN / 2 + tolerance
     for (let at = 0; at < drawnSlots.length; at += 3) {
       const far = Math.hypot((drawnSlots[at + 1] ?? 0) - x, (drawnSlots[at + 2] ?? 0) - y)
       if (far <= nearest) [best, nearest] = [drawnSlots[at], far]
@@ -171,8 +171,8 @@ export function drawPoints(glass: Glass, id: string, first: Points): DrawnLayer<
       kept.forget()
     },
     draw,
-    pick: (pixel, reach) => {
-      const slot = slotAt(pixel, reach / 2)
+    pick: (pixel, tolerance) => {
+      const slot = slotAt(pixel, tolerance / 2)
       const cluster = clusterAt(pixel)
       // A chosen one may lie over a cluster.
       if (cluster && (slot === undefined || !chosen.has(slot))) return openCluster(cluster)
@@ -185,7 +185,7 @@ export function drawPoints(glass: Glass, id: string, first: Points): DrawnLayer<
         ? { kind: 'spot', layer: id, slots, at }
         : { kind: 'point', layer: id, slot, at }
     },
-    over: (pixel, reach) => clusterAt(pixel) !== undefined || slotAt(pixel, reach / 2) !== undefined,
+    over: (pixel, tolerance) => clusterAt(pixel) !== undefined || slotAt(pixel, tolerance / 2) !== undefined,
     recolour: () => {
       signs = createSigns(layer.looks, glass.dark())
     },

@@ -58,12 +58,12 @@ export function drawShapes(glass: Glass, id: string, layer: Shapes): DrawnLayer<
   }
   update(layer)
 
-  const found = (pixel: Pixel, reach: number) => {
+  const found = (pixel: Pixel, tolerance: number) => {
     const frame = glass.frame()
     const pickable = laid.filter(({ shape }) => shape.pickable).reverse()
     return (
       pickable.find(({ rings }) => within(frame, rings, pixel)) ??
-      pickable.find(({ rings }) => rings.some(ring => pixelsFrom(frame, ring, pixel) <= reach / 2))
+      pickable.find(({ rings }) => rings.some(ring => pixelsFrom(frame, ring, pixel) <= tolerance / 2))
     )
   }
 
@@ -105,13 +105,13 @@ export function drawShapes(glass: Glass, id: string, layer: Shapes): DrawnLayer<
         context.fillText(label.text, x, y)
       }
     },
-    pick: (pixel, reach) => {
-      const one = found(pixel, reach)
+    pick: (pixel, tolerance) => {
+      const one = found(pixel, tolerance)
       if (!one) return undefined
       const at = placeFromMap(fromPixel(glass.frame(), pixel))
       return { kind: 'shape', layer: id, id: one.shape.id, at }
     },
-    over: (pixel, reach) => found(pixel, reach) !== undefined,
+    over: (pixel, tolerance) => found(pixel, tolerance) !== undefined,
     remove: () => sheet.canvas.remove(),
   }
 }

@@ -56,9 +56,9 @@ export interface LaidGlass {
   drawAll(): void
   setDark(dark: boolean): void
   /** What lies there, the uppermost first; `'done'` when the layer has answered the click itself. */
-  pick(pixel: Pixel, reach: number): Pick | 'done' | undefined
+  pick(pixel: Pixel, tolerance: number): Pick | 'done' | undefined
   /** Whether a click there would do something. */
-  over(pixel: Pixel, reach: number): boolean
+  over(pixel: Pixel, tolerance: number): boolean
   destroy(): void
 }
 
@@ -135,14 +135,14 @@ export function layGlass(options: GlassOptions): LaidGlass {
         glass.redraw(id)
       }
     },
-    pick: (pixel, reach) => {
+    pick: (pixel, tolerance) => {
       for (const layer of highestFirst()) {
-        const pick = layer.pick?.(pixel, reach)
+        const pick = layer.pick?.(pixel, tolerance)
         if (pick) return pick
       }
       return undefined
     },
-    over: (pixel, reach) => highestFirst().some(layer => layer.over?.(pixel, reach)),
+    over: (pixel, tolerance) => highestFirst().some(layer => layer.over?.(pixel, tolerance)),
     destroy: () => {
       if (nextPicture !== undefined) cancelAnimationFrame(nextPicture)
       for (const id of [...laid.keys()]) remove(id)

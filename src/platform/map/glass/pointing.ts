@@ -5,7 +5,7 @@ import type { LaidGlass } from './glass.ts'
 import { placeFromMap } from './map-places.ts'
 
 /** How far beside a thing still counts, in pixels. */
-const REACH = { finger: 22, mouse: 8 }
+const TOLERANCE = { finger: 22, mouse: 8 }
 /** Looking what is under the pointer is not for every pixel it moves. */
 const HOVER_MS = 60
 /** Keys by which providers let their map be moved. */
@@ -60,7 +60,7 @@ export function listenToGround({
   )
   return {
     clicked: pixel => {
-      const pick = glass.pick(pixel, finger ? REACH.finger : REACH.mouse)
+      const pick = glass.pick(pixel, finger ? TOLERANCE.finger : TOLERANCE.mouse)
       if (pick === 'done') return
       if (pick) events.picked?.(pick)
       else events.pointed?.(placeFromMap(fromPixel(frame(), pixel)))
@@ -69,7 +69,7 @@ export function listenToGround({
       events.hovered?.(placeFromMap(fromPixel(frame(), pixel)))
       if (performance.now() - lookedAt < HOVER_MS) return
       lookedAt = performance.now()
-      ground.style.cursor = glass.over(pixel, REACH.mouse) ? 'pointer' : ''
+      ground.style.cursor = glass.over(pixel, TOLERANCE.mouse) ? 'pointer' : ''
     },
     stop: () => listening.abort(),
   }

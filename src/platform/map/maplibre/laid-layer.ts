@@ -30,8 +30,8 @@ export interface LaidLayer<Layer extends MapLayer = MapLayer> {
   /** Ids of the style's layers, the lowest first. */
   readonly styleIds: readonly string[]
   update(layer: Layer): void
-  /** What of it lies under a pixel; `reach`: how far from it, in pixels. */
-  pick?(pixel: Pixel, reach: number): Pick | ClusterPick | undefined
+  /** What of it lies under a pixel; `tolerance`: how far from it, in pixels. */
+  pick?(pixel: Pixel, tolerance: number): Pick | ClusterPick | undefined
   /** What of it is read or pressed, in pixels of the map. */
   boxes?(): readonly Box[]
   /** Puts its names where nothing of that is. */

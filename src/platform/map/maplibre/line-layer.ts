@@ -78,8 +78,8 @@ export function layLines(ground: LayerGround, id: string, layer: Lines, before?:
     kind: 'lines',
     styleIds,
     update,
-    pick: (pixel, reach) =>
-      lines.some(line => line.pickable) ? pickFeature(ground, id, 'line', styleIds, pixel, reach) : undefined,
+    pick: (pixel, tolerance) =>
+      lines.some(line => line.pickable) ? pickFeature(ground, id, 'line', styleIds, pixel, tolerance) : undefined,
     remove: () => removeAll(map, styleIds, [source]),
   }
 }

@@ -26,12 +26,12 @@ export const metresPerPixel = (latitude: number, zoom: number): number =>
 const longitudePerMetre = (latitude: number): number =>
   1 / (METRES_PER_DEGREE * Math.max(0.05, Math.cos((Math.round(latitude) * Math.PI) / 180)))
 
-/** How far the lines reach beyond what is seen, in its own sizes. */
+/** How far the lines go beyond what is seen, in its own sizes. */
 const BEYOND = 1
 
 export interface Grid {
   lines: GeoJSON.FeatureCollection
-  /** Where the lines reach. */
+  /** Where the lines end. */
   west: number
   south: number
   east: number
@@ -44,7 +44,7 @@ export function gridLines(seen: Bounds, step: number): Grid {
   const { south, north } = seen
   const east = seen.east < seen.west ? seen.east + 360 : seen.east
   const [wide, high] = [(east - seen.west) * BEYOND, (north - south) * BEYOND]
-  const reach = { west: seen.west - wide, east: east + wide, south: south - high, north: north + high }
+  const drawn = { west: seen.west - wide, east: east + wide, south: south - high, north: north + high }
   const acrossStep = longitudePerMetre((south + north) / 2) * step
   const upStep = step / METRES_PER_DEGREE
   const features: GeoJSON.FeatureCollection['features'] = []
@@ -54,11 +54,11 @@ export function gridLines(seen: Bounds, step: number): Grid {
       properties: { strong: number % STRONG === 0 },
       geometry: { type: 'LineString', coordinates: [from, to] },
     })
-  for (let at = Math.ceil(reach.west / acrossStep); at * acrossStep <= reach.east; at++)
-    line(at, [at * acrossStep, reach.south], [at * acrossStep, reach.north])
-  for (let at = Math.ceil(reach.south / upStep); at * upStep <= reach.north; at++)
-    line(at, [reach.west, at * upStep], [reach.east, at * upStep])
-  return { lines: { type: 'FeatureCollection', features }, ...reach, step }
+  for (let at = Math.ceil(drawn.west / acrossStep); at * acrossStep <= drawn.east; at++)
+    line(at, [at * acrossStep, drawn.south], [at * acrossStep, drawn.north])
+  for (let at = Math.ceil(drawn.south / upStep); at * upStep <= drawn.north; at++)
+    line(at, [drawn.west, at * upStep], [drawn.east, at * upStep])
+  return { lines: { type: 'FeatureCollection', features }, ...drawn, step }
 }
 
 /** Figures along the lower and the left edge of what is seen; only around 0, 0, where metres are counted from. */

@@ -49,7 +49,7 @@ export function layPoints(
     kind: 'points',
     styleIds: [laid.id],
     update: next => laid.update(next),
-    pick: (pixel, reach) => laid.pick(pixel, reach),
+    pick: (pixel, tolerance) => laid.pick(pixel, tolerance),
     boxes: () => laid.boxes(),
     recolour: () => laid.recolour(),
     remove: () => {
@@ -300,14 +300,14 @@ class PointLayer implements CustomLayerInterface {
     })
   }
 
-  pick(pixel: Pixel, reach: number): Pick | ClusterPick | undefined {
+  pick(pixel: Pixel, tolerance: number): Pick | ClusterPick | undefined {
     const { map } = this.#ground
     const { lng, lat } = map.unproject([pixel.x, pixel.y])
     const pointer = { ...originAt(lng, lat), scale: pixelsPerUnit(map.getZoom()) }
     const clusters = this.#layer.cluster ? this.#clusters : undefined
     const drawn = clusters && [...clusters.singles, ...this.#layer.selected]
-    const slots = slotsAt(this.#columns, pointer, (this.#size() + reach) / 2, drawn)
-    const cluster = clusters && slots.length === 0 ? clusterAt(clusters, pointer, reach) : undefined
+    const slots = slotsAt(this.#columns, pointer, (this.#size() + tolerance) / 2, drawn)
+    const cluster = clusters && slots.length === 0 ? clusterAt(clusters, pointer, tolerance) : undefined
     if (!clusters || cluster === undefined) return pickSlots(this.#columns, this.#layerId, slots)
     return pickMembers(this.#ground, this.#columns, this.#layerId, clusters.membersOf(cluster))
   }

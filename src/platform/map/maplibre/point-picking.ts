@@ -19,16 +19,16 @@ export interface Pointer {
 }
 
 /**
- * The nearest of the drawn slots (all, unless named) with those that lie on it; `reach`: pixels. A later one lies over
+ * The nearest of the drawn slots (all, unless named) with those that lie on it; `tolerance`: pixels. A later one lies over
  * the ones before.
  */
 export function slotsAt(
   columns: PointColumns,
   { x, y, scale }: Pointer,
-  reach: number,
+  tolerance: number,
   drawn?: readonly number[],
 ): number[] {
-  const most = reach / scale
+  const most = tolerance / scale
   const spot = SPOT_PIXELS / scale
   let nearest: number | undefined
   let least = most
@@ -53,12 +53,12 @@ export function slotsAt(
 export function clusterAt(
   { count, xs, ys, sizes }: Clusters,
   { x, y, scale }: Pointer,
-  reach: number,
+  tolerance: number,
 ): number | undefined {
   // The last one lies over the others.
   for (let cluster = count - 1; cluster >= 0; cluster--) {
     const far = Math.hypot(apart(xs[cluster] ?? 0, x), (ys[cluster] ?? 0) - y) * scale
-    if (far <= Math.max(reach, radiusOf(sizes[cluster] ?? 0))) return cluster
+    if (far <= Math.max(tolerance, radiusOf(sizes[cluster] ?? 0))) return cluster
   }
   return undefined
 }

@@ -5,18 +5,18 @@ import { fromLibraryZoom, toBounds, toPlace } from './camera.ts'
 import type { ClusterPick, LaidLayer, LayerGround, Pixel } from './laid-layer.ts'
 
 /** How far beside a thing still counts, in pixels. */
-const REACH = { finger: 22, mouse: 8 }
+const TOLERANCE = { finger: 22, mouse: 8 }
 /** Looking what is under the pointer is not for every pixel it moves. */
 const HOVER_MS = 60
 
-const reachOf = (event: Event): number =>
-  event instanceof PointerEvent && event.pointerType === 'touch' ? REACH.finger : REACH.mouse
+const toleranceOf = (event: Event): number =>
+  event instanceof PointerEvent && event.pointerType === 'touch' ? TOLERANCE.finger : TOLERANCE.mouse
 
 /** Listens until told to stop. `layers`: the lowest first. */
 export function listen({ map, events }: LayerGround, layers: () => readonly LaidLayer[]): () => void {
-  const pickAt = (pixel: Pixel, reach: number): Pick | ClusterPick | undefined => {
+  const pickAt = (pixel: Pixel, tolerance: number): Pick | ClusterPick | undefined => {
     for (const layer of layers().toReversed()) {
-      const pick = layer.pick?.(pixel, reach)
+      const pick = layer.pick?.(pixel, tolerance)
       if (pick) return pick
     }
     return undefined
@@ -30,7 +30,7 @@ export function listen({ map, events }: LayerGround, layers: () => readonly Laid
     if (originalEvent) events.grabbed?.()
   }
   const clicked = ({ point, lngLat, originalEvent }: MapMouseEvent) => {
-    const pick = pickAt(point, reachOf(originalEvent))
+    const pick = pickAt(point, toleranceOf(originalEvent))
     if (pick?.kind === 'cluster') {
       events.grabbed?.()
       pick.open()
@@ -42,7 +42,7 @@ export function listen({ map, events }: LayerGround, layers: () => readonly Laid
     events.hovered?.(toPlace(lngLat))
     if (performance.now() - lookedAt < HOVER_MS || map.isMoving()) return
     lookedAt = performance.now()
-    map.getContainer().toggleAttribute('data-over', pickAt(point, REACH.mouse) !== undefined)
+    map.getContainer().toggleAttribute('data-over', pickAt(point, TOLERANCE.mouse) !== undefined)
   }
   const subscriptions = [
     map.on('moveend', moved),

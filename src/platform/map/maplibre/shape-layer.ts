@@ -133,8 +133,8 @@ export function layShapes(
     styleIds,
     update,
     avoid,
-    pick: (pixel, reach) =>
-      some ? pickFeature(ground, id, 'shape', styleIds.slice(0, 3), pixel, reach / 2) : undefined,
+    pick: (pixel, tolerance) =>
+      some ? pickFeature(ground, id, 'shape', styleIds.slice(0, 3), pixel, tolerance / 2) : undefined,
     recolour: () => {
       const { inkStrong, halo } = groundColours(ground.dark())
       map.setPaintProperty(`${source}:names`, 'text-color', inkStrong)
@@ -151,9 +151,9 @@ export function pickFeature(
   kind: 'shape' | 'line',
   styleIds: readonly string[],
   { x, y }: Pixel,
-  reach: number,
+  tolerance: number,
 ): Pick | undefined {
-  for (const around of [0, reach]) {
+  for (const around of [0, tolerance]) {
     const features = map.queryRenderedFeatures(
       [
         [x - around, y - around],

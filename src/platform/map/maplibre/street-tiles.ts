@@ -3,7 +3,7 @@ import { addProtocol } from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
 import { getConnection, probe } from '../../connection.ts'
 import { openArchive } from '../kept-area.ts'
-import { archiveAddress, isKeptNear } from '../kept-reach.ts'
+import { archiveAddress, isCovered } from '../kept-coverage.ts'
 import { keptStore } from '../kept-store.ts'
 
 const TILE = /^pmtiles:\/\/(.+)\/(\d+)\/(\d+)\/(\d+)$/
@@ -39,5 +39,5 @@ const isReached = async () => getConnection().online && probe()
 async function isNear(request: string): Promise<boolean> {
   const [, url = '', z, x, y] = TILE.exec(request) ?? []
   const areas = (await (await keptStore())?.areas().catch(() => [])) ?? []
-  return z === undefined || isKeptNear(areas, url, { z: Number(z), x: Number(x), y: Number(y) })
+  return z === undefined || isCovered(areas, url, { z: Number(z), x: Number(x), y: Number(y) })
 }

@@ -1,4 +1,4 @@
-// Which of the areas that are kept count for an archive, and how far they reach.
+// Which of the areas that are kept count for an archive, and which tiles they cover.
 import { tilesIn } from './area-tiles.ts'
 import type { KeptArea } from './kept-store.ts'
 
@@ -13,7 +13,7 @@ export const newestKept = (areas: readonly KeptArea[], url: string): KeptArea | 
 const READABLE_ZOOMS = 3
 
 /** Whether a tile is kept, or one above it that can stand in for it. Areas of an older archive count for nothing. */
-export function isKeptNear(
+export function isCovered(
   areas: readonly KeptArea[],
   url: string,
   { z, x, y }: { z: number; x: number; y: number },
