@@ -13,7 +13,7 @@ const SHELL_SOURCES = [
   /^src\/resource\/later-error-words\.ts$/,
   // What the bar opens, and what comes by itself over the page: wanted most when the network is away.
   /^src\/app\/shell\/(live-panel|command-palette)\.tsx$/,
-  /^src\/features\/(notices\/centre-digest|reach\/reach-drawers|spoken\/spoken-strip)\.tsx$/,
+  /^src\/features\/(notices\/centre-digest|reachability\/reachability-drawers|spoken-notices\/spoken-strip)\.tsx$/,
   // A call is answered within seconds, also just after the network came back: its code must be there already.
   /^src\/app\/call-part\.tsx$/,
   /^src\/platform\/rtc\/built-in-line\.ts$/,

@@ -1,6 +1,6 @@
 // What happened inside this process, told after the transaction has committed.
 import { EventEmitter } from 'node:events'
-import type { SpokenAlarm } from '../src/contract/spoken.ts'
+import type { SpokenAlarm } from '../src/contract/spoken-notices.ts'
 import type { alarm } from '../src/domain/alarm/alarm.ts'
 import type { AlarmType } from '../src/domain/alarm/alarm-types.ts'
 import type { RowOf } from '../src/domain/entity.ts'
@@ -59,7 +59,7 @@ export interface Events {
   /** An SOS or another critical alarm has just been stored. */
   'alarm.raised': { alarms: RaisedAlarm[] }
   /** People are to be told of alarms beyond the message centre: by Web Push, aloud, by text message. */
-  'alarm.told': { notifications: NotifiedAlarm[] }
+  'alarm.notified': { notifications: NotifiedAlarm[] }
   /** A call rings or has moved on. */
   'call.changed': {
     id: number
@@ -88,7 +88,7 @@ export interface Events {
    * Something is to be said aloud. What a person says (`author`) is for everybody in the tenant where no department is
    * named; what nobody wrote follows the scopes of the broker's notices.
    */
-  'spoken.said': {
+  'notice.spoken': {
     tenantId: number
     departmentId: number | null
     /** What a listener must hold, where it takes one. */

@@ -1,6 +1,6 @@
 // Runs the heartbeat of the spoken notices over a browser's websocket, and hands on what is said.
 import * as z from 'zod/mini'
-import { type SpokenNotice, spokenAddress, spokenNotice } from '../contract/spoken.ts'
+import { type SpokenNotice, spokenAddress, spokenNotice } from '../contract/spoken-notices.ts'
 import {
   type Heartbeat,
   type HeartbeatEffect,

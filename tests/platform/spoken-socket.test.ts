@@ -1,7 +1,7 @@
 // The spoken notices in the browser: the socket that runs the heartbeat, the voice, and what stands on the screen.
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SpokenNotice } from '../../src/contract/spoken.ts'
-import { createSpokenBoard } from '../../src/features/spoken/spoken.driver.ts'
+import type { SpokenNotice } from '../../src/contract/spoken-notices.ts'
+import { createSpokenBoard } from '../../src/features/spoken-notices/spoken.driver.ts'
 import { createSpeech, type Speech } from '../../src/platform/speech.ts'
 import { createSpokenSocket, readSpoken, type SpokenSocket } from '../../src/platform/spoken-socket.ts'
 

@@ -127,7 +127,7 @@ async function timesOf(
 /** After the commit. */
 export function sendOut(bus: Bus, { noted, told }: Outgoing): void {
   for (const one of noted) bus.emit('notice.added', one)
-  if (told.length > 0) bus.emit('alarm.told', { notifications: told })
+  if (told.length > 0) bus.emit('alarm.notified', { notifications: told })
 }
 
 async function reachedByPush(

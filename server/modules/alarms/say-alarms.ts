@@ -1,5 +1,5 @@
 // Alarms said aloud and as text messages, when a rule wants it. Both are Chinese whatever language the page has.
-import type { SpokenAlarm } from '../../../src/contract/spoken.ts'
+import type { SpokenAlarm } from '../../../src/contract/spoken-notices.ts'
 import type { Bus, NotifiedAlarm } from '../../bus.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Log } from '../../log.ts'
@@ -81,7 +81,7 @@ export function sayAlarms({
     }
     unsaid.delete(key)
     const more = left > 0 ? `，另有${left}条报警` : ''
-    bus.emit('spoken.said', {
+    bus.emit('notice.spoken', {
       tenantId: alarm.tenantId,
       departmentId,
       permission: 'alarm.read',
@@ -90,7 +90,7 @@ export function sayAlarms({
       alarm: spokenAlarmOf(told),
     })
   }
-  return bus.on('alarm.told', ({ notifications }) => {
+  return bus.on('alarm.notified', ({ notifications }) => {
     for (const told of notifications) {
       if (told.spoken) say(told)
       for (const { phone, accountId } of told.texts)

@@ -6,7 +6,7 @@ import { addNotices, audienceOf } from './fan-out.ts'
 /** Starts writing down; answers the function that stops it. */
 export function writeSpoken({ data, bus, log }: Pick<Kernel, 'data' | 'bus' | 'log'>): () => void {
   return bus.on(
-    'spoken.said',
+    'notice.spoken',
     ({ tenantId, departmentId, accountIds, msgContent, alarm, author, at = Date.now() }) => {
       if (alarm) return
       data

@@ -217,7 +217,7 @@ export function createNotifier(
       if (ids.length > 0) aside(raised(ids))
     }),
     bus.on('alarm.changed', ({ ids }) => aside(alarmsChanged(ids).then(() => alarmsSettled(ids)))),
-    bus.on('alarm.told', ({ notifications }) => aside(pushAlarms(notifications))),
+    bus.on('alarm.notified', ({ notifications }) => aside(pushAlarms(notifications))),
     bus.on('call.changed', ({ id }) => aside(callChanged(id))),
   ]
 

@@ -1,7 +1,7 @@
 // What is said aloud: by a person to the people of their tenant, or by the server when somebody calls for help.
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type SpokenNotice, spokenAlarm, spokenNotice } from '../../../src/contract/spoken.ts'
+import { type SpokenNotice, spokenAlarm, spokenNotice } from '../../../src/contract/spoken-notices.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import { covers } from '../../broker/access.ts'
 import type { RaisedAlarm } from '../../bus.ts'

@@ -42,7 +42,7 @@ export function mountSockets(handlers: Handlers, { bus }: Pick<Kernel, 'bus'>, s
       rowId: null,
       detail: { msgContent, departmentId, heardBy },
     })
-    sql.afterCommit(() => bus.emit('spoken.said', { tenantId, departmentId, msgContent, author, at }))
+    sql.afterCommit(() => bus.emit('notice.spoken', { tenantId, departmentId, msgContent, author, at }))
     return { heardBy }
   })
 }

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { PutAside, SoundPill } from '../../features/notices/notices-bar.tsx'
-import { PushPill } from '../../features/reach/push-pill.tsx'
+import { PushPill } from '../../features/reachability/push-pill.tsx'
 import type { Session } from '../../platform/session-store.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'

@@ -4,9 +4,9 @@ import { useRouter } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useEffect, useSyncExternalStore } from 'react'
 import type { Sos } from '../../domain/notice/sos-queue.ts'
 import { NoticesHost } from '../../features/notices/notices-host.tsx'
-import { keepPush } from '../../features/reach/push-keeper.ts'
-import { reachDrawer } from '../../features/reach/reach-drawer.ts'
-import { speakOpened } from '../../features/spoken/speak-opened.ts'
+import { keepPush } from '../../features/reachability/push-keeper.ts'
+import { reachabilityDrawer } from '../../features/reachability/reachability-drawer.ts'
+import { speakOpened } from '../../features/spoken-notices/speak-opened.ts'
 import type { Opened } from '../../platform/opened.ts'
 import { useSession } from '../../resource/surroundings.ts'
 import { useBackCloses } from '../back-closes.ts'
@@ -14,8 +14,8 @@ import { lazyOverlay } from '../lazy-overlay.tsx'
 import { broker, goLive, notices } from '../live.ts'
 import { callsHost, leadCalls } from '../live-calls.ts'
 
-const ReachDrawers = lazyOverlay(() => import('../../features/reach/reach-drawers.tsx'))
-const SpeakDrawer = lazyOverlay(() => import('../../features/spoken/speak-drawer.tsx'))
+const ReachabilityDrawers = lazyOverlay(() => import('../../features/reachability/reachability-drawers.tsx'))
+const SpeakDrawer = lazyOverlay(() => import('../../features/spoken-notices/speak-drawer.tsx'))
 
 export function Hosts() {
   const router = useRouter()
@@ -30,7 +30,7 @@ export function Hosts() {
     <>
       <NoticesHost notices={notices} onMap={sos => router.history.push(sosPath(sos))} />
       {Calls && <Calls />}
-      <DrawerHost opened={reachDrawer} Drawer={ReachDrawers} />
+      <DrawerHost opened={reachabilityDrawer} Drawer={ReachabilityDrawers} />
       <DrawerHost opened={speakOpened} Drawer={SpeakDrawer} />
     </>
   )

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { PresencePanel } from '../../features/presence/presence-panel.tsx'
-import { SpokenStatus } from '../../features/spoken/spoken-status.tsx'
+import { SpokenStatus } from '../../features/spoken-notices/spoken-status.tsx'
 import { useRights, useSession } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Popover, UnstyledButton } from '@mantine/core'
 import { type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from 'react'
 import { WEB_ADDRESS } from '../../domain/limits.ts'
-import { PushWord } from '../../features/reach/push-pill.tsx'
-import { openReach } from '../../features/reach/reach-drawer.ts'
+import { PushWord } from '../../features/reachability/push-pill.tsx'
+import { openReachability } from '../../features/reachability/reachability-drawer.ts'
 import { install, installState, subscribeInstall } from '../../platform/install.ts'
 import { focusBack } from '../../platform/opened.ts'
 import type { Session } from '../../platform/session-store.ts'
@@ -97,7 +97,7 @@ export function PersonMenu({ session }: { session: Session }) {
               icon="ringing"
               onClick={() => {
                 close()
-                openReach('device')
+                openReachability('device')
               }}
             >
               <Stack as="span" shrink padY={1} className={css.twoLines}>
@@ -111,7 +111,7 @@ export function PersonMenu({ session }: { session: Session }) {
               icon="users"
               onClick={() => {
                 close()
-                openReach('board')
+                openReachability('board')
               }}
             >
               <Trans>Who is reached, and how</Trans>

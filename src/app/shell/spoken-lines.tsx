@@ -1,8 +1,8 @@
 // What was said aloud, as text: alarms by the names that the alarms' own room has for them.
 import { typeWords } from '../../features/alarms/alarm-words.ts'
-import type { SpokenBoard } from '../../features/spoken/spoken.driver.ts'
-import { SpokenStrip } from '../../features/spoken/spoken-strip.tsx'
-import { StandingAlarms } from '../../features/spoken/standing-alarms.tsx'
+import type { SpokenBoard } from '../../features/spoken-notices/spoken.driver.ts'
+import { SpokenStrip } from '../../features/spoken-notices/spoken-strip.tsx'
+import { StandingAlarms } from '../../features/spoken-notices/standing-alarms.tsx'
 
 interface SpokenLinesProps {
   board: SpokenBoard

@@ -55,7 +55,7 @@ export function ServerMapPage() {
   }, [servers.data])
   const layers = useLayers(stations, tokenOf)
   const percent = numberFormat(useIntlLocale(), { style: 'percent', maximumFractionDigits: 0 })
-  const covered = useMemo(() => {
+  const coverage = useMemo(() => {
     const { realWidth, realHeight } = plan.data ?? {}
     if (!realWidth || !realHeight) return undefined
     const heard = stations.filter(({ status }) => status !== 'disabled')
@@ -97,11 +97,11 @@ export function ServerMapPage() {
               )}
             </Box>
             <Card as="aside" column gap={2} shrinkDown scroll="both" openOnTablet className={css.side}>
-              {covered && stations.length > 0 && (
+              {coverage && stations.length > 0 && (
                 <Text as="p" tone="ink-2">
                   <Trans>
                     {percent.format(coverage.covered)} of this floor is reached,{' '}
-                    {percent.format(covered.located)} well enough to be found.
+                    {percent.format(coverage.located)} well enough to be found.
                   </Trans>
                 </Text>
               )}

@@ -1,7 +1,7 @@
 // Whether push reaches a browser, and how surely a person is reached: tables.
 import { expect, test } from 'vitest'
 import { mayRenew, type PushFacts, pushStateOf } from '../../../src/domain/notice/push-state.ts'
-import { byReach, reachOf } from '../../../src/domain/notice/reach.ts'
+import { leastReachableFirst, reachabilityOf } from '../../../src/domain/notice/reachability.ts'
 import { browserLabel } from '../../../src/platform/web-push.ts'
 
 const well: PushFacts = {
@@ -42,12 +42,12 @@ const person = (...states: ('connected' | 'proven' | 'unproven' | 'failing' | 'n
 })
 
 test('a person is reached as surely as their best channel', () => {
-  expect(reachOf([])).toBe('none')
-  expect(reachOf(person('none', 'none').channels)).toBe('none')
-  expect(reachOf(person('none', 'failing').channels)).toBe('failing')
-  expect(reachOf(person('failing', 'unproven').channels)).toBe('doubtful')
-  expect(reachOf(person('failing', 'proven').channels)).toBe('reached')
-  expect(reachOf(person('connected', 'none').channels)).toBe('reached')
+  expect(reachabilityOf([])).toBe('none')
+  expect(reachabilityOf(person('none', 'none').channels)).toBe('none')
+  expect(reachabilityOf(person('none', 'failing').channels)).toBe('failing')
+  expect(reachabilityOf(person('failing', 'unproven').channels)).toBe('doubtful')
+  expect(reachabilityOf(person('failing', 'proven').channels)).toBe('reached')
+  expect(reachabilityOf(person('connected', 'none').channels)).toBe('reached')
 })
 
 test('whom nobody reaches stands first, the others in their order', () => {
@@ -58,7 +58,7 @@ test('whom nobody reaches stands first, the others in their order', () => {
     person('unproven'),
     person('none', 'none'),
   ]
-  expect(byReach(people).map(({ name }) => name)).toEqual([
+  expect(leastReachableFirst(people).map(({ name }) => name)).toEqual([
     'none',
     'none,none',
     'failing',

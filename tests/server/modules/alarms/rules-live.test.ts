@@ -31,7 +31,7 @@ beforeAll(async () => {
   guard = await person(['alarm.read'], stage.departments[0], '')
   chief = await person(['alarm.read', 'alarm.assign'], null, '13800000003')
   elsewhere = await person(['alarm.read'], stage.departments[1], '13800000004')
-  stage.bus.on('alarm.told', ({ notifications }) => void told.push(...notifications))
+  stage.bus.on('alarm.notified', ({ notifications }) => void told.push(...notifications))
 })
 afterAll(() => stage.stop())
 

@@ -64,7 +64,7 @@ const SOS = { code: '3001', type: 15 }
 test('alarms in one are counted and told nobody; an SOS is told all the same', async () => {
   const id = await addTest({ device_id: device.id })
   const raised = vi.fn()
-  const stops = [stage.bus.on('alarm.raised', raised), stage.bus.on('alarm.told', raised)]
+  const stops = [stage.bus.on('alarm.raised', raised), stage.bus.on('alarm.notified', raised)]
   const person = await stage.person(maker)
   await person.subscribeAsync('acm/notice/web', { qos: 1 })
   const heard = hear(person)

@@ -220,7 +220,7 @@ describe('who is concerned', () => {
 
   test('what a person says to all stands with everybody, what is said to a department with it', async () => {
     const say = (departmentId: number | null, msgContent: string) =>
-      server.app.parts.bus.emit('spoken.said', {
+      server.app.parts.bus.emit('notice.spoken', {
         tenantId: server.here.tenantId,
         departmentId,
         msgContent,

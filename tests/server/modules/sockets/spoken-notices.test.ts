@@ -138,7 +138,7 @@ describe('who hears what', () => {
       await enter(server.tokens.root),
     ]
     const rows: unknown[] = []
-    const stop = server.app.parts.bus.on('spoken.said', event => rows.push(event))
+    const stop = server.app.parts.bus.on('notice.spoken', event => rows.push(event))
     const answer = await say(server.tokens.admin, { msgContent: ' 请到东门集合\n谢谢 ' })
     stop()
     expect(answer).toMatchObject({ code: 0, data: { heardBy: 2 } })

@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, useSyncExternalStore } from 'react'
-import type { SpokenAlarm } from '../../contract/spoken.ts'
+import type { SpokenAlarm } from '../../contract/spoken-notices.ts'
 import type { AlarmType } from '../../domain/alarm/alarm-types.ts'
 import { Age } from '../../ui/age.tsx'
 import { Banner, BannerAction } from '../../ui/banner.tsx'

@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Age } from '../../ui/age.tsx'
 import { Text } from '../../ui/kit/parts.tsx'
-import css from './reach.module.css'
+import css from './reachability.module.css'
 
 /** When a channel last showed something, or why it fails. */
 export function Proof({ failure, at }: { failure: string | null; at: number | null }) {

@@ -1,6 +1,6 @@
 // What was said aloud and stands on the screen: for ten seconds, or until read when nobody looked. An alarm that is said
 // again stands on one line until somebody sees to it.
-import type { SpokenAlarm, SpokenNotice } from '../../contract/spoken.ts'
+import type { SpokenAlarm, SpokenNotice } from '../../contract/spoken-notices.ts'
 import { createTimers, type TimerClock } from '../../platform/timers.ts'
 
 export const SHOWN_SECONDS = 10

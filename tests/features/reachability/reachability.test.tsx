@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { DevicePanel } from '../../../src/features/reach/device-panel.tsx'
-import { OwnBrowsers } from '../../../src/features/reach/own-browsers.tsx'
-import { PushWord } from '../../../src/features/reach/push-pill.tsx'
-import { ReachBoard } from '../../../src/features/reach/reach-board.tsx'
+import { DevicePanel } from '../../../src/features/reachability/device-panel.tsx'
+import { OwnBrowsers } from '../../../src/features/reachability/own-browsers.tsx'
+import { PushWord } from '../../../src/features/reachability/push-pill.tsx'
+import { ReachabilityBoard } from '../../../src/features/reachability/reachability-board.tsx'
 import { getConnection, watchConnection } from '../../../src/platform/connection.ts'
 import { refreshPush } from '../../../src/platform/web-push.ts'
 import { type FakeBackEnd, fakeBackEnd } from '../../fakes/fake-back-end.ts'
@@ -180,7 +180,7 @@ test('the board names whom nobody reaches first, why, and tests who has a browse
       { channel: 'push', label: 'Chrome', sent: false, failure: 'noService' },
     ],
   })
-  await renderScreen(<ReachBoard />)
+  await renderScreen(<ReachabilityBoard />)
   await expect.element(page.getByText('2 of 3 people may not be reached')).toBeVisible()
   await expect.element(page.getByText(/The server reaches no push service/)).toBeVisible()
   const text = page.getByRole('list').first().element().textContent ?? ''
@@ -197,16 +197,16 @@ test('the board names whom nobody reaches first, why, and tests who has a browse
 
 test('the board says why it is empty, what failed, and who may not see it', async () => {
   backEnd.answer('push/board', { pushService: null, people: [] })
-  await renderScreen(<ReachBoard />)
+  await renderScreen(<ReachabilityBoard />)
   await expect.element(page.getByText('Nobody receives SOS or calls')).toBeVisible()
   await cleanup()
   backEnd.refuse('push/board', { id: 'failed' })
-  await renderScreen(<ReachBoard />)
+  await renderScreen(<ReachabilityBoard />)
   await expect.element(page.getByText('Something went wrong in the server')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Nobody receives SOS or calls')).toBeVisible()
   await cleanup()
-  await renderScreen(<ReachBoard />, { permissions: ['alarm.read'] })
+  await renderScreen(<ReachabilityBoard />, { permissions: ['alarm.read'] })
   await expect.element(page.getByText('You may not see this page')).toBeVisible()
 })
 
@@ -218,7 +218,7 @@ test('without a network the own browsers and the board say so instead of waiting
   await renderScreen(
     <>
       <OwnBrowsers own={undefined} />
-      <ReachBoard />
+      <ReachabilityBoard />
     </>,
   )
   await expect.poll(() => page.getByText('No connection to the server').elements().length).toBe(2)

@@ -13,8 +13,8 @@ import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { Proof } from './proof.tsx'
-import css from './reach.module.css'
-import { ownBrowsersOptions } from './reach-query.ts'
+import css from './reachability.module.css'
+import { ownBrowsersOptions } from './reachability-query.ts'
 
 /** `own`: the fingerprint of this browser's subscription. */
 export function OwnBrowsers({ own }: { own: string | undefined }) {

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { reachability } from '../../contract/endpoints/push.ts'
-import { byReach, type Reach, reachOf } from '../../domain/notice/reach.ts'
+import { leastReachableFirst, type Reachability, reachabilityOf } from '../../domain/notice/reachability.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -14,14 +14,14 @@ import { type BadgeTone, SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
 import { ChannelName, ChannelTest } from './channel-trial.tsx'
 import { Proof } from './proof.tsx'
-import css from './reach.module.css'
-import { boardOptions } from './reach-query.ts'
+import css from './reachability.module.css'
+import { boardOptions } from './reachability-query.ts'
 
 type Board = z.output<typeof reachability.response>
 type Person = Board['people'][number]
 type Channel = Person['channels'][number]
 
-const reaches: Record<Reach, { tone: BadgeTone; label: ReturnType<typeof msg> }> = {
+const badges: Record<Reachability, { tone: BadgeTone; label: ReturnType<typeof msg> }> = {
   reached: { tone: 'ok', label: msg`Reached` },
   doubtful: { tone: 'attention', label: msg`Not verified` },
   failing: { tone: 'critical', label: msg`Failing` },
@@ -36,7 +36,7 @@ const tones: Record<Channel['state'], BadgeTone> = {
   none: 'off',
 }
 
-export function ReachBoard() {
+export function ReachabilityBoard() {
   const { i18n } = useLingui()
   const may = useRights()
   const online = useOnline()
@@ -55,8 +55,8 @@ export function ReachBoard() {
       />
     )
   }
-  const people = byReach(data.people)
-  const lost = people.filter(({ channels }) => reachOf(channels) !== 'reached').length
+  const people = leastReachableFirst(data.people)
+  const lost = people.filter(({ channels }) => reachabilityOf(channels) !== 'reached').length
   return (
     <Stack gap={5} className={css.panel}>
       {(!online || error) && <StaleBadge at={dataUpdatedAt} />}
@@ -140,7 +140,7 @@ function ServiceNote({ service, subscribed }: ServiceNoteProps) {
 function PersonLine({ person }: { person: Person }) {
   const { i18n } = useLingui()
   const { userId, name, departmentName, hears, channels } = person
-  const reach = reaches[reachOf(channels)]
+  const badge = badges[reachabilityOf(channels)]
   return (
     <Stack as="li" gap={2} pad={3} edge="line" round="card" breaks>
       <Row justify="between" gap={2} className={css.first}>
@@ -154,7 +154,7 @@ function PersonLine({ person }: { person: Person }) {
             <Hears hears={hears} />
           </Text>
         </Text>
-        <SeverityBadge tone={reach.tone}>{i18n._(reach.label)}</SeverityBadge>
+        <SeverityBadge tone={badge.tone}>{i18n._(badge.label)}</SeverityBadge>
       </Row>
       <List stack gap={2}>
         {channels.map((channel, at) => (

@@ -12,8 +12,8 @@ import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { ChannelTest } from './channel-trial.tsx'
 import { StateCard } from './device-state.tsx'
 import { OwnBrowsers } from './own-browsers.tsx'
-import css from './reach.module.css'
-import { openReach } from './reach-drawer.ts'
+import css from './reachability.module.css'
+import { openReachability } from './reachability-drawer.ts'
 
 export function DevicePanel() {
   const { i18n } = useLingui()
@@ -48,7 +48,7 @@ export function DevicePanel() {
         <ChannelTest />
       </Stack>
       {may('notice.board') && (
-        <Button variant="subtle" leftSection={<Icon name="users" />} onClick={() => openReach('board')}>
+        <Button variant="subtle" leftSection={<Icon name="users" />} onClick={() => openReachability('board')}>
           <Trans>Who is reached, and how</Trans>
         </Button>
       )}

@@ -7,7 +7,7 @@ import { pushState } from '../../platform/web-push.ts'
 import { BarPill } from '../../ui/bar-pill.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Text } from '../../ui/kit/parts.tsx'
-import { openReach } from './reach-drawer.ts'
+import { openReachability } from './reachability-drawer.ts'
 
 const words: Record<Exclude<PushState, 'unknown'>, ReturnType<typeof msg>> = {
   on: msg`Push on`,
@@ -30,7 +30,7 @@ export function PushPill() {
       fold={on ? 'narrow' : undefined}
       mark={<Icon name={on ? 'ringing' : 'ringing-off'} size={16} />}
       title={`${i18n._(words[is])}. ${t`Notifications on this device`}`}
-      onClick={() => openReach('device')}
+      onClick={() => openReachability('device')}
     >
       {i18n._(words[is])}
     </BarPill>

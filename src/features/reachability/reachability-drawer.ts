@@ -2,7 +2,7 @@
 import { createOpened } from '../../platform/opened.ts'
 
 /** `device`: notifications on this device. `board`: who is reached how. */
-export type ReachDrawer = 'device' | 'board'
+export type ReachabilityDrawer = 'device' | 'board'
 
-export const reachDrawer = createOpened<ReachDrawer>()
-export const openReach = reachDrawer.open
+export const reachabilityDrawer = createOpened<ReachabilityDrawer>()
+export const openReachability = reachabilityDrawer.open

@@ -3,15 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Drawer } from '@mantine/core'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { DevicePanel } from './device-panel.tsx'
-import { ReachBoard } from './reach-board.tsx'
-import type { ReachDrawer } from './reach-drawer.ts'
+import { ReachabilityBoard } from './reachability-board.tsx'
+import type { ReachabilityDrawer } from './reachability-drawer.ts'
 
-interface ReachDrawersProps {
-  drawer: ReachDrawer
+interface ReachabilityDrawersProps {
+  drawer: ReachabilityDrawer
   onClose: () => void
 }
 
-export default function ReachDrawers({ drawer, onClose }: ReachDrawersProps) {
+export default function ReachabilityDrawers({ drawer, onClose }: ReachabilityDrawersProps) {
   const { t } = useLingui()
   useFocusBack()
   const board = drawer === 'board'
@@ -24,7 +24,7 @@ export default function ReachDrawers({ drawer, onClose }: ReachDrawersProps) {
       title={board ? <Trans>Who is reached, and how</Trans> : <Trans>Notifications on this device</Trans>}
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
-      {board ? <ReachBoard /> : <DevicePanel />}
+      {board ? <ReachabilityBoard /> : <DevicePanel />}
     </Drawer>
   )
 }
