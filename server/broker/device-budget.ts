@@ -30,8 +30,8 @@ interface Account {
   urgentAt: number
   held: number
   urgentHeld: number
-  told: boolean
-  toldUrgent: boolean
+  warned: boolean
+  warnedUrgent: boolean
   /** More came than may wait: what has no budget is dropped until the connection is closed. */
   closing: boolean
   emergencies: Map<AlarmType, { stored: Promise<void>; since: number; pending: boolean }>
@@ -82,8 +82,8 @@ export function createDeviceBudget(options: {
     )
     account.at = at
     account.urgentAt = at
-    if (account.left > atOnce / 2) account.told = false
-    if (account.urgentLeft > URGENT.atOnce / 2) account.toldUrgent = false
+    if (account.left > atOnce / 2) account.warned = false
+    if (account.urgentLeft > URGENT.atOnce / 2) account.warnedUrgent = false
   }
   /** Accounts that are full again say nothing. */
   const tidy = () => {
@@ -110,8 +110,8 @@ export function createDeviceBudget(options: {
       urgentAt: at,
       held: 0,
       urgentHeld: 0,
-      told: false,
-      toldUrgent: false,
+      warned: false,
+      warnedUrgent: false,
       closing: false,
       emergencies: new Map(),
     }
@@ -125,8 +125,8 @@ export function createDeviceBudget(options: {
   }
   const drop = (account: Account, message: Message): Fate => {
     dropped++
-    if (!account.told) tell(message, 'budget')
-    account.told = true
+    if (!account.warned) tell(message, 'budget')
+    account.warned = true
     return 'dropped'
   }
 
@@ -146,8 +146,8 @@ export function createDeviceBudget(options: {
     return stored
   }
   const tellUrgent = (account: Account, message: Message) => {
-    if (!account.toldUrgent) tell(message, 'budget.emergency')
-    account.toldUrgent = true
+    if (!account.warnedUrgent) tell(message, 'budget.emergency')
+    account.warnedUrgent = true
   }
   const takeUrgent = async (
     account: Account,

@@ -77,7 +77,7 @@ const MOST_QUEUED = 1_000
 const MOST_CONNECTIONS = 20_000
 const GOODBYE = '1003'
 /** Lines of the log about who was cut for not reading; the health counts the rest. */
-const CUTS_TOLD = { perSecond: 0.1, atOnce: 20 }
+const CUTS_LOGGED = { perSecond: 0.1, atOnce: 20 }
 
 const bytesOf = (payload: string | Buffer) => (typeof payload === 'string' ? Buffer.from(payload) : payload)
 
@@ -91,7 +91,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     refusals.add({ imei: null, tenantId: null, reason: 'connect.crowd', topic: kind }),
   )
   const unsent = createUnsentWatch(options.unsent)
-  const mayTellCut = createBucket(CUTS_TOLD)
+  const mayTellCut = createBucket(CUTS_LOGGED)
   const knocks = new WeakMap<Client, Knock>()
   const wills = new WeakMap<Client, object>()
   const envelopes = createEnvelopes()

@@ -45,13 +45,13 @@ class NoConnection extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
-const TELL_MS = 10_000
+const LOG_EVERY_MS = 10_000
 
 interface Watched {
   name: string
   refused: number
-  told: number
-  untold: number
+  loggedAt: number
+  unlogged: number
   log: Log
 }
 const watched = new WeakMap<pg.Pool, Watched>()
@@ -68,7 +68,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     ...(statementMs > 0 && { statement_timeout: statementMs }),
     ...(idleMs > 0 && { idle_in_transaction_session_timeout: idleMs }),
   })
-  watched.set(pool, { name, refused: 0, told: 0, untold: 0, log })
+  watched.set(pool, { name, refused: 0, loggedAt: 0, unlogged: 0, log })
   // The pool listens to idle connections only. One that breaks between two statements of a transaction would end the
   // process, and is heard here in any state.
   pool.on('connect', client =>
@@ -95,14 +95,14 @@ export async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
 // Hundreds may wait in vain at once: one line says it for all of them.
 function tellSaturation(about: Watched, pool: pg.Pool): void {
   about.refused++
-  about.untold++
-  if (Date.now() - about.told < TELL_MS) return
+  about.unlogged++
+  if (Date.now() - about.loggedAt < LOG_EVERY_MS) return
   about.log.error(
-    { pool: about.name, refused: about.untold, waiting: pool.waitingCount, size: pool.totalCount },
+    { pool: about.name, refused: about.unlogged, waiting: pool.waitingCount, size: pool.totalCount },
     'All database connections of a pool are in use',
   )
-  about.told = Date.now()
-  about.untold = 0
+  about.loggedAt = Date.now()
+  about.unlogged = 0
 }
 
 export function loadOf(pool: pg.Pool): PoolLoad {

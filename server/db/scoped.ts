@@ -109,7 +109,7 @@ function sqlOf(
     change: async (text, values) => (await run(text, values)).rowCount ?? 0,
     attempt: async inner => {
       const point = `p${depth++}`
-      const [told, audited] = [after.length, entries.length]
+      const [callbacks, audited] = [after.length, entries.length]
       await client.query(`savepoint ${point}`)
       try {
         const result = await inner()
@@ -117,7 +117,7 @@ function sqlOf(
         return result
       } catch (error) {
         await client.query(`rollback to savepoint ${point}`)
-        after.length = told
+        after.length = callbacks
         entries.length = audited
         throw error
       }

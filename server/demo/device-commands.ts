@@ -72,7 +72,7 @@ export async function seedStandings(sql: Sql, devices: readonly DemoDevice[]): P
   )
 }
 
-interface Told {
+interface GivenCommand {
   kind: CommandKind
   input: Record<string, unknown> | null
   /** Words of the batch's target. */
@@ -91,7 +91,7 @@ const isWorn = ({ kind }: DemoDevice) =>
 const speaks = ({ kind }: DemoDevice) =>
   ['helmet', 'watch', 'wristband', 'doorUnit', 'camera', 'gateway'].includes(kind)
 
-const told: readonly Told[] = [
+const givenCommands: readonly GivenCommand[] = [
   {
     kind: 'check',
     input: { text: '请按键应答' },
@@ -202,7 +202,7 @@ async function seedBatches(
   now: number,
 ): Promise<void> {
   const chance = chanceOf(staffed.tenantId * 23 + 11)
-  for (const one of told) {
+  for (const one of givenCommands) {
     const able = devices.filter(device => device.lastMessageAt !== null && one.of(device))
     if (able.length === 0) continue
     const start = chance.whole(0, Math.max(0, able.length - one.most))
@@ -251,7 +251,7 @@ async function seedBatches(
 
 function commandOf(
   device: DemoDevice,
-  given: Told & {
+  given: GivenCommand & {
     at: number
     batchId: number | undefined
     index: number

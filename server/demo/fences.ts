@@ -300,12 +300,12 @@ async function seedRecoveries(
       decisions.flatMap(one => (one.is === 'over' ? [{ device, fence, over: one }] : [])),
     ),
   )
-  const told = overs.filter(({ over }) => over.told)
+  const recoveries = overs.filter(({ over }) => over.noticed)
   const nobody: Life = { person: undefined, taken: null, handled: null }
   const ids = await insertRows(
     sql,
     'alarm',
-    told.map(({ device, fence, over }) => ({
+    recoveries.map(({ device, fence, over }) => ({
       ...alarmOf(device, fence, 'fenceRecovery', over),
       ...columnsOf(nobody, over.at),
       status: 'handled',
@@ -315,7 +315,7 @@ async function seedRecoveries(
     'id',
   )
   return [
-    ...told.flatMap(({ over }, index) => linesOf(tenantId, ids[index], over.at, nobody)),
+    ...recoveries.flatMap(({ over }, index) => linesOf(tenantId, ids[index], over.at, nobody)),
     ...overs.flatMap(({ over }) => {
       const id = typeof over.alarm === 'number' ? over.alarm : alarms.get(over.alarm)
       return id === undefined ? [] : [lineOf(tenantId, id, 'recovered', over.at)]

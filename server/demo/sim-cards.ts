@@ -58,7 +58,7 @@ export async function seedSimCards(
   await storePackages(sql, tenantId, cards, now)
   await storeBindings(sql, staffed, cards, now, chance)
   await storeOrders(sql, staffed, cards, now, chance)
-  await storeTold(sql, cards, now)
+  await storeReported(sql, cards, now)
 }
 
 function boundCard(
@@ -293,19 +293,19 @@ async function storeOrders(
 }
 
 /** Every device has said which card is in it; a few say another one than is bound. */
-async function storeTold(sql: Sql, cards: readonly Card[], now: number): Promise<void> {
+async function storeReported(sql: Sql, cards: readonly Card[], now: number): Promise<void> {
   const bound = cards.filter(card => card.device)
   const free = cards.find(card => !card.device && card.state === 'activatable')
-  const told = bound.map(card => ({ deviceId: card.device?.id, iccid: card.iccid }))
+  const reported = bound.map(card => ({ deviceId: card.device?.id, iccid: card.iccid }))
   const others = [free?.iccid, bound[3]?.iccid, iccidOf(99_000 + (bound[0]?.id ?? 0))]
   for (const [at, iccid] of others.entries()) {
-    const one = told[20 + at * 9]
+    const one = reported[20 + at * 9]
     if (one && iccid) one.iccid = iccid
   }
   await sql.change(
     `update device d set told_iccid = n.c, told_iccid_at = $3, iccid = coalesce(
        (select x.iccid from sim_card x where x.device_id = d.id), d.iccid)
      from unnest($1::bigint[], $2::text[]) as n (i, c) where d.id = n.i`,
-    [told.map(({ deviceId }) => deviceId), told.map(({ iccid }) => iccid), now - 5 * HOUR],
+    [reported.map(({ deviceId }) => deviceId), reported.map(({ iccid }) => iccid), now - 5 * HOUR],
   )
 }

@@ -50,7 +50,7 @@ export interface Refusals {
 
 type Subject = Pick<AuditEntry, 'tenantId' | 'userId' | 'userName' | 'entity' | 'rowId'>
 
-interface Told {
+interface Written {
   entry: Omit<AuditEntry, 'detail'> & { detail: Record<string, unknown> }
   /** How many came after the one that was written. */
   more: number
@@ -66,7 +66,7 @@ export function createRefusals({
   log: Log
   everyMs?: number
 }): Refusals {
-  const told = new Map<string, Promise<Told | undefined>>()
+  const written = new Map<string, Promise<Written | undefined>>()
   let others = 0
   let timer: NodeJS.Timeout | undefined
   let platform: number | undefined
@@ -81,7 +81,7 @@ export function createRefusals({
     return next
   }
 
-  const write = (entries: readonly Told['entry'][]) =>
+  const write = (entries: readonly Written['entry'][]) =>
     entries.length === 0
       ? Promise.resolve()
       : data.scoped(WHOLE, async sql => {
@@ -130,7 +130,7 @@ export function createRefusals({
     })
   }
 
-  const first = async (call: RefusedRequest): Promise<Told | undefined> => {
+  const first = async (call: RefusedRequest): Promise<Written | undefined> => {
     const { endpoint, refusal, field, topic, rowIds, address } = call
     const entry = {
       ...(await subjectOf(call)),
@@ -151,11 +151,11 @@ export function createRefusals({
   const flush = async () => {
     clearTimeout(timer)
     timer = undefined
-    const kinds = [...told.values()]
+    const kinds = [...written.values()]
     const beyond = others
-    told.clear()
+    written.clear()
     others = 0
-    const counted: Told['entry'][] = []
+    const counted: Written['entry'][] = []
     for (const kind of await Promise.all(kinds)) {
       if (kind && kind.more > 0)
         counted.push({ ...kind.entry, detail: { ...kind.entry.detail, more: kind.more } })
@@ -179,14 +179,14 @@ export function createRefusals({
       const who = person ? `#${person.accountId}` : JSON.stringify(account ?? imei ?? null)
       const key = `${who} ${address} ${endpoint} ${refusal}`
       timer ??= setTimeout(() => void flush(), everyMs).unref()
-      const known = told.get(key)
+      const known = written.get(key)
       if (known)
         void known.then(kind => {
           if (kind) kind.more++
         })
-      else if (told.size >= MOST_KINDS) others++
+      else if (written.size >= MOST_KINDS) others++
       else
-        told.set(
+        written.set(
           key,
           inTurn(() => first(call)).catch(error => {
             warn(error)

@@ -311,10 +311,10 @@ interface Settled {
 
 const secondsOf = (ms: number) => Math.max(0, ms / 1000)
 
-function parsed<Job extends ItemJob>(job: Job, told: unknown): DataOf<Job> {
-  const result = z.safeParse<Job['data']>(job.data, told)
+function parsed<Job extends ItemJob>(job: Job, data: unknown): DataOf<Job> {
+  const result = z.safeParse<Job['data']>(job.data, data)
   if (!result.success)
-    throw new Hopeless('What the job was told does not fit it', { cause: result.error, code: 'data' })
+    throw new Hopeless('The data of the job does not fit it', { cause: result.error, code: 'data' })
   return result.data
 }
 
@@ -322,8 +322,8 @@ const checked = <Job extends ItemJob>(
   job: Job,
   { tryAgain, giveUp }: Decisions<DataOf<Job>>,
 ): Decisions<unknown> => ({
-  ...(tryAgain && { tryAgain: (sql: Sql, told: unknown) => tryAgain(sql, parsed(job, told)) }),
-  ...(giveUp && { giveUp: (sql: Sql, told: unknown) => giveUp(sql, parsed(job, told)) }),
+  ...(tryAgain && { tryAgain: (sql: Sql, data: unknown) => tryAgain(sql, parsed(job, data)) }),
+  ...(giveUp && { giveUp: (sql: Sql, data: unknown) => giveUp(sql, parsed(job, data)) }),
 })
 
 /** Without the stack, which belongs into the log. */

@@ -3,7 +3,7 @@ import { revokeSession, tellUnsent } from '../contract/endpoints/left-behind.ts'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
 import { sendRequest } from '../platform/http.ts'
 import { queuedActions } from '../platform/queue.ts'
-import { noteTold, waitingQueues } from '../platform/queue-store.ts'
+import { noteReported, waitingQueues } from '../platform/queue-store.ts'
 import { RequestError } from '../platform/request-error.ts'
 import { subscribeSession } from '../platform/session-store.ts'
 
@@ -50,13 +50,13 @@ async function pay(): Promise<void> {
 }
 
 async function tellWhatWaits(): Promise<void> {
-  for (const { name, count, oldestAt, tell, browser, told = 0 } of await waitingQueues({ empty: true })) {
-    if (!tell || !browser || count === told) continue
+  for (const { name, count, oldestAt, tell, browser, reported = 0 } of await waitingQueues({ empty: true })) {
+    if (!tell || !browser || count === reported) continue
     const done = await sendRequest(tellUnsent, { handle: tell, browser, count, oldestAt }).then(
       () => true,
       isJudged,
     )
-    if (done) await noteTold(name, count)
+    if (done) await noteReported(name, count)
   }
 }
 

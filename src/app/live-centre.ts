@@ -25,20 +25,20 @@ export interface Missed {
   counts: Readonly<Partial<Record<NoticeKind, number>>>
 }
 
-interface Told {
+interface CentreState {
   unread: number
   missed: Missed | undefined
 }
 
-let told: Told = { unread: 0, missed: undefined }
+let centre: CentreState = { unread: 0, missed: undefined }
 let line: Pick<Broker, 'state' | 'serverNow'> | undefined
 // When this page could last see; another window of the same person may have come back before it.
 let seenHere: number | undefined
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-function become(next: Partial<Told>): void {
-  told = { ...told, ...next }
+function become(next: Partial<CentreState>): void {
+  centre = { ...centre, ...next }
   for (const listener of listeners) listener()
 }
 
@@ -48,7 +48,7 @@ export const centre = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  read: (): Told => told,
+  read: (): CentreState => centre,
   /** The person has seen what was missed. */
   dismiss: (): void => become({ missed: undefined }),
 }
@@ -112,7 +112,7 @@ async function countMissed(since: number | undefined): Promise<Missed> {
 
 /** What the server counts on every connection. */
 export function countUnread(unread: number): void {
-  if (unread === told.unread) return
+  if (unread === centre.unread) return
   become({ unread, ...(unread === 0 && { missed: undefined }) })
 }
 
@@ -120,18 +120,18 @@ export function countUnread(unread: number): void {
 export function hearCentre(message: Extract<WebMessage, { code: 'notice' }>): void {
   countUnread(message.unread)
   // Somebody saw to an alarm, or it was read elsewhere: the line above the page must not go on calling for it.
-  if (message.kind === null && told.missed) recount()
+  if (message.kind === null && centre.missed) recount()
   // Lists that know already, because it was read in them, stay as they are: rows would move under the finger.
   if (message.kind !== null || !listsCount(message.unread)) refresh()
 }
 
 const recount = atMostEvery(REFRESH_MS, () => {
-  const { missed } = told
+  const { missed } = centre
   if (!missed || !mayRead()) return
   const token = getSession()?.token
   countMissed(missed.since).then(
     now => {
-      if (token !== getSession()?.token || told.missed !== missed) return
+      if (token !== getSession()?.token || centre.missed !== missed) return
       become({ missed: Object.keys(now.counts).length > 0 ? now : undefined })
     },
     () => {

@@ -23,7 +23,7 @@ export const reportWords: ReportWords = {
   status: {
     alarms: statusWords,
     commands: Object.fromEntries(
-      Object.entries(commandStateWords).map(([word, told]) => [word, 'label' in told ? told.label : told]),
+      Object.entries(commandStateWords).map(([word, look]) => [word, 'label' in look ? look.label : look]),
     ),
     devices: labels(stateWords),
     simCards: labels(simWords),

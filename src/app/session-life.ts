@@ -47,7 +47,7 @@ export function leave(): void {
   endSession('logout')
   // One after the other: while an answer clears the storage, a question for its databases is never answered, and whoever
   // logs in next would wait for the purge for ever.
-  const told = leaving
+  const leftServer = leaving
     .catch(() => undefined)
     .then(() => endOnServer(session.token, ownWaits))
     .then(
@@ -62,7 +62,7 @@ export function leave(): void {
       },
       () => undefined,
     )
-  leaving = Promise.allSettled([leaving, told])
+  leaving = Promise.allSettled([leaving, leftServer])
 }
 
 async function endOnServer(token: string, ownWaits: boolean): Promise<void> {

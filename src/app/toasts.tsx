@@ -24,12 +24,12 @@ const looks = {
 export default function Toasts() {
   const { i18n, t } = useLingui()
   useEffect(() => {
-    const told = new WeakSet<RequestError>()
+    const shown = new WeakSet<RequestError>()
     return listenToToasts(({ kind, message, undo, link }) => {
       if (message instanceof RequestError) {
         // The room that called and the catch-all may both report one failure. The end of a session tells itself.
-        if (told.has(message) || message.id === 'session.ended' || message.kind === 'aborted') return
-        told.add(message)
+        if (shown.has(message) || message.id === 'session.ended' || message.kind === 'aborted') return
+        shown.add(message)
       }
       const text = i18n._(message instanceof RequestError ? wordsForError(message) : message)
       const offer = undo

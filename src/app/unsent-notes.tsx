@@ -27,11 +27,11 @@ export default function UnsentNotes({ waits }: { waits: readonly Waiting[] }) {
           {waits.map(({ name, count, mask }) => {
             // A name keeps its own direction in any sentence.
             const who = `\u2068${mask}\u2069`
-            const told = t`${plural(count, {
+            const note = t`${plural(count, {
               one: `# action of ${who} has not been sent`,
               other: `# actions of ${who} have not been sent`,
             })}`
-            return <li key={name}>{told}</li>
+            return <li key={name}>{note}</li>
           })}
         </List>
         <Text as="p" tone="ink-2">

@@ -176,7 +176,7 @@ export const stateBatch = z.object({
         battery: z.optional(z.nullable(z.int())),
         signal: z.optional(z.nullable(z.int())),
         mainsPower: z.optional(z.boolean()),
-        ...partOf(stateFields, 'told'),
+        ...partOf(stateFields, 'reported'),
         latitude: z.optional(z.number()),
         longitude: z.optional(z.number()),
         /** With a place: when, and how sure in metres. */

@@ -169,7 +169,7 @@ export function openDoor(enrolled: Enrolled): Door {
         return hearSignal(message.callId, message.signal)
       case '5085':
         word = message
-        return step({ type: 'told', ...message })
+        return step({ type: 'noticed', ...message })
       case '5086':
         // A tablet has no reader: it confirms the list, so that nobody waits for it.
         return void wire.say({ code: '5093', listVersion: message.listVersion })

@@ -40,7 +40,7 @@ export interface Waiting {
   /** Random name of this browser for this queue. */
   browser: string | undefined
   /** How many the server was told of last. */
-  told: number | undefined
+  reported: number | undefined
 }
 
 export interface QueueStore {
@@ -190,19 +190,19 @@ export async function waitingQueues({ empty = false } = {}): Promise<Waiting[]> 
         mask: owner?.mask ?? '**',
         tell: owner?.tell,
         browser: owner?.browser,
-        told: owner?.told,
+        reported: owner?.told,
       })
   }
   return found
 }
 
 /** The server was told that so many wait. */
-export async function noteTold(name: string, told: number): Promise<void> {
+export async function noteReported(name: string, count: number): Promise<void> {
   const database = await openDatabase(name)
   database.onversionchange = () => database.close()
   const owners = database.transaction(OWNER, 'readwrite').objectStore(OWNER)
   const record = z.safeParse(ownerRecord, await settled<unknown>(owners.get(OWNER)))
-  if (record.success) owners.put({ ...record.data, told }, OWNER)
+  if (record.success) owners.put({ ...record.data, told: count }, OWNER)
   await written(owners.transaction)
   database.close()
 }

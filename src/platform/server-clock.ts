@@ -61,7 +61,7 @@ const KEPT = 'gatehouse.clock'
 const own: OwnClocks = { steady: () => performance.now(), wall: () => Date.now() }
 
 let clock: ServerClock | undefined
-let told = 0
+let kept = 0
 const running = (): ServerClock => (clock ??= createServerClock(own, readAhead()))
 
 /** Epoch milliseconds by the server's clock. */
@@ -75,13 +75,13 @@ export function sightDate(date: string | null, askedAt: number): void {
 
 function sight(sighting: ClockSighting): void {
   running().sighted(sighting)
-  if (Math.abs(running().ahead() - told) >= JUMP_MS) keepClock()
+  if (Math.abs(running().ahead() - kept) >= JUMP_MS) keepClock()
 }
 
 /** Writes down how far the server is ahead, also after a purge that spared nothing. */
 export function keepClock(): void {
-  told = running().ahead()
-  globalThis.localStorage?.setItem(KEPT, String(told))
+  kept = running().ahead()
+  globalThis.localStorage?.setItem(KEPT, String(kept))
 }
 
 function readAhead(): number {

@@ -99,10 +99,10 @@ export function valueNode(view: View, column: ColumnView, row: Row, i18n: I18n):
 export function valueText(view: View, column: Pick<ColumnView, 'of'>, row: Row, i18n: I18n): string {
   const value = row[column.of]
   if (isEmptyValue(value)) return ''
-  const told = view.columns
+  const text = view.columns
     .find(each => each.of === column.of)
     ?.text?.(value ?? '', intlLocale(i18n.locale), row, i18n)
-  if (told !== undefined) return told
+  if (text !== undefined) return text
   const english = englishOf(view.entity, column.of, row, i18n.locale)
   if (english !== undefined) return english
   if (Array.isArray(value)) return value.map(each => wordText(view, column.of, each, i18n)).join(', ')

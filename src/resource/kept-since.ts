@@ -2,7 +2,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { byAges } from '../ui/clock.ts'
-import { shownFrom } from '../ui/stale-told.ts'
+import { shownFrom } from '../ui/stale-age.ts'
 
 // What hardly ever changes says nothing of the age of the page.
 const counts = ({ state, meta }: Query) =>

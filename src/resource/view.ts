@@ -315,7 +315,7 @@ export function viewOf<E extends EntityDefinition>(entity: E, facts: ViewFacts<E
 
 function wordTable(table: Record<string, Word | MessageDescriptor>): Record<string, Word> {
   return Object.fromEntries(
-    Object.entries(table).map(([word, told]) => [word, 'label' in told ? told : { label: told }]),
+    Object.entries(table).map(([word, look]) => [word, 'label' in look ? look : { label: look }]),
   )
 }
 

@@ -8,7 +8,7 @@ import { byAges } from './clock.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { look } from './kit/look.ts'
 import { Box, Inline, SectionTitle, Text } from './kit/parts.tsx'
-import { useShownFrom } from './stale-told.ts'
+import { useShownFrom } from './stale-age.ts'
 import css from './states.module.css'
 
 /** Quick answers must not flash a skeleton (looks: after 200 ms). */
@@ -209,13 +209,13 @@ export function NotBuilt({ name, action }: NotBuiltProps) {
 export interface StaleBadgeProps {
   /** When the shown data was fetched, epoch milliseconds of the device's own clock. */
   at: number
-  /** The moment is by the clock of ages: the server told it. */
-  told?: boolean
+  /** The moment came from the server, by the clock that ages are counted by. */
+  fromServer?: boolean
 }
 
 /** The age of one part of a page that could not be fetched anew; silent while the frame says it of all of them. */
-export function StaleBadge({ at, told = false }: StaleBadgeProps) {
-  const since = told ? at : byAges(at)
+export function StaleBadge({ at, fromServer = false }: StaleBadgeProps) {
+  const since = fromServer ? at : byAges(at)
   if (useShownFrom(since)) return null
   return (
     <Inline

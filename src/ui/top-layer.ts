@@ -62,7 +62,7 @@ export function showOnTop(entry: Shown): () => void {
   shown.splice(shown.length - above.length, 0, entry)
   // What matters less leaves the focus where it is.
   if (above.length === 0) enter(entry)
-  told()
+  changed()
   return () => hide(entry)
 }
 
@@ -77,10 +77,10 @@ function hide(entry: Shown): void {
     if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     before = null
   } else if (next && next !== current) enter(next)
-  told()
+  changed()
 }
 
-function told(): void {
+function changed(): void {
   for (const listener of listeners) listener()
 }
 

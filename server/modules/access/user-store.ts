@@ -12,7 +12,7 @@ import { changedCredentials, notifyOfCredentials } from './credentials.ts'
 import { keepAdministrators } from './last-administrator.ts'
 import { refusePersonBeyond, refuseRolesBeyond } from './rights.ts'
 
-type Told = Pick<Kernel, 'bus'> & { sessions: Sessions } & {
+type Parts = Pick<Kernel, 'bus'> & { sessions: Sessions } & {
   /** Refuses unless this is the person's own password. */
   checkOwnPassword(accountId: number, password: string, address: string, field: string): Promise<void>
   /** How long a password lasts that somebody else has made. */
@@ -22,7 +22,7 @@ type Told = Pick<Kernel, 'bus'> & { sessions: Sessions } & {
 const numbers = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'number') : []
 
-export function userStore({ bus, sessions, checkOwnPassword, temporaryPasswordHours }: Told): Store {
+export function userStore({ bus, sessions, checkOwnPassword, temporaryPasswordHours }: Parts): Store {
   const setStatus =
     (status: string) =>
     async ({ context, row }: Commanding) => {

@@ -13,7 +13,7 @@ const OF_EVERY_SOS: readonly AlarmChannel[] = ['console', 'push', 'spoken']
 
 /** What else happened in the same batch, with who is told: a card that was written. */
 export interface OtherNews {
-  told: NoticeFor['told']
+  draft: NoticeFor['draft']
   audience: Audience
   permission: string
 }
@@ -33,7 +33,7 @@ export async function noteEvents(
     const isSos = alarm.type === 'sos'
     if (isSos || (!verdict.rule && alarm.severity === 'critical'))
       many.push({
-        told: noticeOf(alarm, isSos ? 'sos' : 'alarm', alarm.raisedAt),
+        draft: noticeOf(alarm, isSos ? 'sos' : 'alarm', alarm.raisedAt),
         accountIds: await receivers.of(audience, 'alarm.read'),
       })
     if (!verdict.rule) continue
@@ -42,8 +42,8 @@ export async function noteEvents(
     const people = await receivers.of(audience, 'alarm.read', verdict.rule)
     notifications.push({ alarm, why: 'raised', people, channels })
   }
-  for (const { told, audience, permission } of others)
-    many.push({ told, accountIds: await receivers.of(audience, permission) })
+  for (const { draft, audience, permission } of others)
+    many.push({ draft, accountIds: await receivers.of(audience, permission) })
   const noted = await addManyNotices(sql, many)
   const outgoing = await notifyOf(sql, notifications, now)
   return { ...outgoing, noted: [...noted, ...outgoing.noted] }

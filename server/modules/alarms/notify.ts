@@ -20,7 +20,7 @@ export interface AlarmNotification {
 /** What is left to do once the transaction is committed. */
 export interface Outgoing {
   noted: Noted[]
-  told: NotifiedAlarm[]
+  notified: NotifiedAlarm[]
 }
 
 const kindOf = ({ why, alarm }: AlarmNotification): NoticeKind => {
@@ -67,7 +67,7 @@ export async function notifyOf(
   const noted = await addManyNotices(
     sql,
     byConsole.map(each => ({
-      told: noticeOf(each.alarm, kindOf(each), again(each) ? now : each.alarm.raisedAt),
+      draft: noticeOf(each.alarm, kindOf(each), again(each) ? now : each.alarm.raisedAt),
       accountIds: each.people,
       ...(again(each) && { again: each.why === 'repeated' ? ('counted' as const) : ('anew' as const) }),
     })),
@@ -76,7 +76,7 @@ export async function notifyOf(
   const texts = await reserveTexts(sql, byText, now)
   const textsOff = byText.length > 0 && (await cannotSend(sql))
   const reached = await reachedByPush(sql, notifications, now)
-  const told = notifications.map(each => {
+  const notified = notifications.map(each => {
     const { alarm, why, people, channels } = each
     const push = channels.includes('push') ? people.filter(id => reached.has(id)) : []
     return {
@@ -92,7 +92,7 @@ export async function notifyOf(
   await addEvents(
     sql,
     notifications.flatMap((each, index) => {
-      const one = told[index]
+      const one = notified[index]
       if (each.quiet || !one) return []
       const counts: NotifiedCounts = {
         ...(each.channels.includes('console') && { console: each.people.length }),
@@ -107,7 +107,7 @@ export async function notifyOf(
     }),
     now,
   )
-  return { noted, told: told.filter(one => one.spoken || one.push.length + one.texts.length > 0) }
+  return { noted, notified: notified.filter(one => one.spoken || one.push.length + one.texts.length > 0) }
 }
 
 /** How often alarms have been notified, this time included. */
@@ -125,9 +125,9 @@ async function timesOf(
 }
 
 /** After the commit. */
-export function sendOut(bus: Bus, { noted, told }: Outgoing): void {
+export function sendOut(bus: Bus, { noted, notified }: Outgoing): void {
   for (const one of noted) bus.emit('notice.added', one)
-  if (told.length > 0) bus.emit('alarm.notified', { notifications: told })
+  if (notified.length > 0) bus.emit('alarm.notified', { notifications: notified })
 }
 
 async function reachedByPush(

@@ -90,7 +90,7 @@ export function publishAlarmChanges({
       data
         .scoped(WHOLE, sql => readAlarms(sql, ids))
         .then(rows => rows.forEach(row => void publishAlarm(outlet(), row)))
-        .catch(error => log.warn({ err: error }, 'Alarms could not be told'))
+        .catch(error => log.warn({ err: error }, 'Alarms could not be published'))
     }),
     bus.on('alarmTest.changed', ({ tenantId }) => publishTests(outlet(), tenantId)),
     bus.on('text.changed', ({ tenantId }) => publishTexts(outlet(), tenantId)),

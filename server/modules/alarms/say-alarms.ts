@@ -29,14 +29,14 @@ const partsOf = ({ alarm }: Pick<NotifiedAlarm, 'alarm'>) => ({
 })
 
 /** What and who and where. */
-export function sentenceOf(told: Pick<NotifiedAlarm, 'alarm' | 'why'>): string {
-  const { what, who, place } = partsOf(told)
-  return `${beginnings[told.why]}：${[what, who, place].filter(Boolean).join('，')}`
+export function sentenceOf(notified: Pick<NotifiedAlarm, 'alarm' | 'why'>): string {
+  const { what, who, place } = partsOf(notified)
+  return `${beginnings[notified.why]}：${[what, who, place].filter(Boolean).join('，')}`
 }
 
-const textMessage = (told: NotifiedAlarm): TextMessage => {
-  const { what, ...rest } = partsOf(told)
-  return { about: 'alarm', what: `${beginnings[told.why]}：${what}`, ...rest, text: sentenceOf(told) }
+const textMessage = (notified: NotifiedAlarm): TextMessage => {
+  const { what, ...rest } = partsOf(notified)
+  return { about: 'alarm', what: `${beginnings[notified.why]}：${what}`, ...rest, text: sentenceOf(notified) }
 }
 
 /** The same in parts. */
@@ -70,8 +70,8 @@ export function sayAlarms({
 }): () => void {
   const maySay = createBucket(SPEECH)
   const unsaid = new Map<string, number>()
-  const say = (told: NotifiedAlarm) => {
-    const { alarm, people } = told
+  const say = (notified: NotifiedAlarm) => {
+    const { alarm, people } = notified
     const departmentId = alarm.departmentId ?? null
     const key = `${alarm.tenantId} ${departmentId}`
     const left = unsaid.get(key) ?? 0
@@ -86,18 +86,18 @@ export function sayAlarms({
       departmentId,
       permission: 'alarm.read',
       accountIds: people,
-      msgContent: `${sentenceOf(told).slice(0, MOST_SAID - more.length)}${more}`,
-      alarm: spokenAlarmOf(told),
+      msgContent: `${sentenceOf(notified).slice(0, MOST_SAID - more.length)}${more}`,
+      alarm: spokenAlarmOf(notified),
     })
   }
   return bus.on('alarm.notified', ({ notifications }) => {
-    for (const told of notifications) {
-      if (told.spoken) say(told)
-      for (const { phone, accountId } of told.texts)
+    for (const notified of notifications) {
+      if (notified.spoken) say(notified)
+      for (const { phone, accountId } of notified.texts)
         texts
-          .send(phone, textMessage(told), {
-            tenantId: told.alarm.tenantId,
-            alarmId: told.alarm.id,
+          .send(phone, textMessage(notified), {
+            tenantId: notified.alarm.tenantId,
+            alarmId: notified.alarm.id,
             accountId,
           })
           .catch(error => log.error({ err: error }, 'An SMS of an alarm was not sent'))

@@ -52,7 +52,7 @@ export async function endTests({ data, bus, judge, now }: TestParts, most: numbe
           ? []
           : [
               {
-                told: {
+                draft: {
                   tenantId,
                   kind: 'testEnd' as const,
                   subject: null,

@@ -61,7 +61,7 @@ export interface FenceHappening extends Place {
 export type Decision<AlarmRef> =
   | { is: 'happened'; happening: FenceHappening }
   /** It is over: noted in the alarm, and told where nothing else tells it. */
-  | ({ is: 'over'; alarm: AlarmRef; at: number; told: boolean; late: boolean } & Place)
+  | ({ is: 'over'; alarm: AlarmRef; at: number; noticed: boolean; late: boolean } & Place)
 
 export interface Decided<AlarmRef> {
   side: Side<AlarmRef>
@@ -214,8 +214,8 @@ class Run<AlarmRef extends object | number> {
   private turn({ at, longitude, latitude }: { at: number } & Place, counts: number): void {
     const { fence, side } = this
     const inside = !side.inside
-    const told = holds(fence.hours, counts)
-    const raises = told && isWrong(fence, inside)
+    const noticed = holds(fence.hours, counts)
+    const raises = noticed && isWrong(fence, inside)
     const { since, alarm } = side
     this.side = {
       inside,
@@ -232,10 +232,10 @@ class Run<AlarmRef extends object | number> {
         at,
         longitude,
         latitude,
-        told: told && !raises,
+        noticed: noticed && !raises,
         late: this.late,
       })
-    if (!told) return
+    if (!noticed) return
     const happening = { kind: inside ? 'entry' : 'exit', at, since: inside ? null : since } as const
     if (raises) this.raise({ ...happening, longitude, latitude })
     else this.happen({ ...happening, longitude, latitude, alarm: null })

@@ -65,8 +65,8 @@ export function judgeLate(
       now,
     )
     const known = knownAt(fence).filter(({ at }) => at > first && at <= (counted.at(-1)?.at ?? 0))
-    const told = toldAlready(happeningsOf(all), happeningsOf(before), known)
-    const decisions = all.filter(one => !told.has(one.is === 'happened' ? one.happening : one.alarm))
+    const noticed = noticedAlready(happeningsOf(all), happeningsOf(before), known)
+    const decisions = all.filter(one => !noticed.has(one.is === 'happened' ? one.happening : one.alarm))
     if (decisions.length > 0) found.push({ fence, decisions })
   }
   return found
@@ -123,23 +123,23 @@ function endingOf(
     return judgeTime<AlarmRef>(fence, side, side.turning.at + fence.delayMs, last, true).decisions
   if (side.alarm === null) return []
   const { at, longitude, latitude } = last
-  return [{ is: 'over', alarm: side.alarm, at, longitude, latitude, told: false, late: true }]
+  return [{ is: 'over', alarm: side.alarm, at, longitude, latitude, noticed: false, late: true }]
 }
 
 /** Of what was played, what history or the play without it has too: each of these stands for the nearest of its kind. */
-function toldAlready(
+function noticedAlready(
   all: readonly FenceHappening[],
   before: readonly FenceHappening[],
   known: readonly KnownEvent[],
 ): Set<AlarmRef> {
-  const told = new Set<AlarmRef>()
+  const noticed = new Set<AlarmRef>()
   const take = (events: readonly KnownEvent[]) => {
     for (const { kind, at } of events) {
       let nearest: FenceHappening | undefined
       for (const one of all)
-        if (one.kind === kind && !told.has(one))
+        if (one.kind === kind && !noticed.has(one))
           if (!nearest || Math.abs(one.at - at) < Math.abs(nearest.at - at)) nearest = one
-      if (nearest) told.add(nearest)
+      if (nearest) noticed.add(nearest)
     }
   }
   take(known)
@@ -148,5 +148,5 @@ function toldAlready(
     // What history left out it left out for a reason: it is no news because of these positions.
     take(before.filter(of).slice(known.filter(of).length))
   }
-  return told
+  return noticed
 }

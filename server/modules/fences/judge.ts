@@ -81,15 +81,15 @@ const fixOf = ({ at, longitude, latitude, accuracy, source }: Position): Fix => 
 export async function judgePositions(
   sql: Sql,
   book: FenceBook,
-  told: readonly GuardedPosition[],
+  guarded: readonly GuardedPosition[],
   now: number,
   batteryOf: (deviceId: number) => number | null | undefined,
 ): Promise<FenceWork> {
   const work = noFenceWork()
-  if (told.length === 0) return work
-  const tenants = await book.of(sql, [...new Set(told.map(({ device }) => device.tenantId))])
+  if (guarded.length === 0) return work
+  const tenants = await book.of(sql, [...new Set(guarded.map(({ device }) => device.tenantId))])
   const positions = new Map<number, { device: GuardedDevice; fixes: Fix[] }>()
-  for (const position of told) {
+  for (const position of guarded) {
     const { device } = position
     if (!tenants.has(device.tenantId)) continue
     const of = positions.get(device.id) ?? { device, fixes: [] }
@@ -346,7 +346,7 @@ function addDecisions(
   for (const decision of decisions) {
     if (decision.is === 'over') {
       work.overs.push({ device, fence, alarm: decision.alarm, at: decision.at })
-      if (decision.told) draft('fenceRecovery', decision)
+      if (decision.noticed) draft('fenceRecovery', decision)
       continue
     }
     const what = decision.happening

@@ -2,4 +2,4 @@
 export { createFenceBook, type FenceBook } from './fence-book.ts'
 export { dueDevices, type FenceWork, judgePositions, judgeTimes, noFenceWork } from './judge.ts'
 export { publishFences } from './publish-fences.ts'
-export { type FenceTold, saveFenceWork } from './save-work.ts'
+export { type FenceChange, saveFenceWork } from './save-work.ts'

@@ -2,15 +2,15 @@
 import * as z from 'zod/mini'
 import { type FenceNotice, fenceNotice } from '../../../src/contract/messages.ts'
 import type { Audience, Outlet } from '../../outlet.ts'
-import type { FenceTold } from './save-work.ts'
+import type { FenceChange } from './save-work.ts'
 
 /** Most changes of one message: it must fit the packet limit of the broker. */
 const MOST_CHANGES = 250
 
 /** Who is on the other side of which fence, to everybody whose scope covers the device. */
-export function publishFences(outlet: Outlet, told: readonly FenceTold[]): void {
+export function publishFences(outlet: Outlet, changes: readonly FenceChange[]): void {
   const audiences = new Map<string, { audience: Audience; changes: FenceNotice['changes'] }>()
-  for (const { tenantId, departmentId, ...change } of told) {
+  for (const { tenantId, departmentId, ...change } of changes) {
     const key = `${tenantId} ${departmentId}`
     const known = audiences.get(key) ?? { audience: { tenantId, departmentId }, changes: [] }
     audiences.set(key, known)

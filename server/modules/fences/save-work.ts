@@ -6,7 +6,7 @@ import type { FenceWork, GuardedDevice } from './judge.ts'
 import type { AlarmRef } from './judge-device.ts'
 
 /** What consoles are told: a device is on the other side, or something happened. */
-export interface FenceTold {
+export interface FenceChange {
   tenantId: number
   departmentId: number | null
   fenceId: number
@@ -28,7 +28,7 @@ export async function saveFenceWork(
   work: FenceWork,
   idOf: ReadonlyMap<AlarmDraft, number>,
   now: number,
-): Promise<FenceTold[]> {
+): Promise<FenceChange[]> {
   const draftOf = new Map(work.happenings.map(({ what, draft }) => [what, draft]))
   const alarmOf = (alarm: AlarmRef | null): number | null => {
     if (typeof alarm === 'number' || alarm === null) return alarm
@@ -43,7 +43,7 @@ export async function saveFenceWork(
     return alarmId === null ? [] : [{ tenantId: device.tenantId, alarmId, kind: 'recovered' as const, at }]
   })
   await addEvents(sql, overs, now)
-  return toldOf(work)
+  return changesOf(work)
 }
 
 async function saveWatches(sql: Sql, { watches }: FenceWork, now: number): Promise<void> {
@@ -137,7 +137,7 @@ async function saveHappenings(
   )
 }
 
-function toldOf({ sides, happenings }: FenceWork): FenceTold[] {
+function changesOf({ sides, happenings }: FenceWork): FenceChange[] {
   const about = (device: GuardedDevice, fence: GuardedFence, { inside, since }: TheSide) => ({
     tenantId: device.tenantId,
     departmentId: device.departmentId,
@@ -150,7 +150,7 @@ function toldOf({ sides, happenings }: FenceWork): FenceTold[] {
   const late = happenings.flatMap(({ device, fence, what: { kind, at }, now }) =>
     now ? [{ ...about(device, fence, now), kind, at, late: true }] : [],
   )
-  const judged = sides.flatMap(({ device, judged: { fence, side, decisions, turned } }): FenceTold[] => {
+  const judged = sides.flatMap(({ device, judged: { fence, side, decisions, turned } }): FenceChange[] => {
     const of = about(device, fence, side)
     const happened = decisions.flatMap(one =>
       one.is === 'happened' ? [{ ...of, kind: one.happening.kind, at: one.happening.at }] : [],

@@ -24,9 +24,9 @@ export interface Inside {
 }
 export const NOWHERE: Inside = { floor: () => undefined, isServer: () => false, device: () => undefined }
 
-type Told = Extract<DeviceMessage, { code: '2004' }>
-type ServerTold = Extract<DeviceMessage, { code: '2005' }>
-type Position = Pick<Told, 'map' | 'x' | 'y' | 'z'>
+type TagReport = Extract<DeviceMessage, { code: '2004' }>
+type ServerReport = Extract<DeviceMessage, { code: '2005' }>
+type Position = Pick<TagReport, 'map' | 'x' | 'y' | 'z'>
 
 /** Looks up drawings, servers and tags for a whole batch at once; nothing where it says nothing of buildings. */
 export async function findInside(
@@ -36,20 +36,20 @@ export async function findInside(
   known: ReadonlyMap<string, KnownDevice>,
 ): Promise<Inside> {
   const maps = new Set<number>()
-  const told = new Map<KnownDevice, ServerTold[]>()
+  const reports = new Map<KnownDevice, ServerReport[]>()
   for (const item of items) {
     if (!('message' in item)) continue
     const { message } = item
     if (message.code === '2004') maps.add(message.map)
     const teller = message.code === '2005' ? known.get(item.imei) : undefined
-    if (message.code === '2005' && teller) told.set(teller, [...(told.get(teller) ?? []), message])
+    if (message.code === '2005' && teller) reports.set(teller, [...(reports.get(teller) ?? []), message])
   }
-  if (maps.size === 0 && told.size === 0) return NOWHERE
+  if (maps.size === 0 && reports.size === 0) return NOWHERE
   // What is no server must not make the database look for hundreds of devices with each of its messages.
-  const servers = await serversAmong(data, [...told.keys()])
+  const servers = await serversAmong(data, [...reports.keys()])
   const tags = new Set<string>()
   for (const server of servers)
-    for (const { positions } of told.get(server) ?? [])
+    for (const { positions } of reports.get(server) ?? [])
       for (const { map, imei } of positions) {
         maps.add(map)
         tags.add(imei)
@@ -122,9 +122,9 @@ const SEEN_MS = 60_000
 export function hearOfOthers(
   plan: Plan,
   server: KnownDevice,
-  { positions }: ServerTold,
+  { positions }: ServerReport,
   at: number,
-  told: number,
+  sentAt: number,
   inside: Inside,
 ): void {
   const refuse = (reason: string) =>
@@ -140,7 +140,7 @@ export function hearOfOthers(
       refuse(`indoor:device.${position.imei}`)
       continue
     }
-    const time = timeOf(position.time ?? told, at)
+    const time = timeOf(position.time ?? sentAt, at)
     if (time === undefined) {
       refuse('time:tooOld')
       continue

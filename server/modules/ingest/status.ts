@@ -24,11 +24,11 @@ export function addStatus(
   }
   live.statusAt = status.at = at
   const { mains } = message
-  const told = Object.fromEntries(
+  const reported = Object.fromEntries(
     stateFacts.flatMap(({ field, said }) => (message[said] === undefined ? [] : [[field, message[said]]])),
   )
-  Object.assign(status, told)
-  Object.assign(change, told)
+  Object.assign(status, reported)
+  Object.assign(change, reported)
   if (mains !== undefined) {
     change.mainsPower = live.mainsPower = mains
     if (mains) recover(plan, touched, 'reported:powerLoss', at)

@@ -10,7 +10,7 @@ import { type CommandMove, moveCommands } from '../device-commands/public.ts'
 import { savePayloads } from '../devices/public.ts'
 import {
   type FenceBook,
-  type FenceTold,
+  type FenceChange,
   type FenceWork,
   judgePositions,
   judgeTimes,
@@ -29,11 +29,11 @@ export interface Stored {
   alarms: StoredAlarm[]
   cards: DoorCardNotice[]
   commands: CommandMove[]
-  fences: FenceTold[]
+  fences: FenceChange[]
   outgoing: Outgoing
 }
 
-const NOBODY_TOLD: Outgoing = { noted: [], told: [] }
+const NOBODY_NOTIFIED: Outgoing = { noted: [], notified: [] }
 
 /** What decides about alarms and at fences. */
 export interface Judges {
@@ -80,7 +80,7 @@ export async function storePlan(
     cards,
     commands: await care(sql, () => moveAnsweredCommands(sql, plan, now), []),
     fences: await care(sql, () => saveFenceWork(sql, fences, idOf, now), []),
-    outgoing: await care(sql, () => noteEvents(sql, heard, cards.map(noticeOfDoorCard), now), NOBODY_TOLD),
+    outgoing: await care(sql, () => noteEvents(sql, heard, cards.map(noticeOfDoorCard), now), NOBODY_NOTIFIED),
   }
 }
 

@@ -29,7 +29,7 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
     try {
       void outlet().toDevice(call.imei, wordToDoor(call, tokens))
     } catch (error) {
-      log.warn({ err: error, call: call.id }, 'A door could not be told of its call')
+      log.warn({ err: error, call: call.id }, 'A door could not be notified of its call')
     }
   }
   const tell = (call: CallRow) => {
@@ -52,7 +52,7 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
         const call = await data.scoped(WHOLE, sql => readCall(sql, id))
         if (call) tell(call)
       })
-      .catch(error => log.warn({ err: error, call: id }, 'A call could not be told'))
+      .catch(error => log.warn({ err: error, call: id }, 'A call could not be published'))
       .then(() => void (telling.get(id) === next && telling.delete(id)))
     telling.set(id, next)
   }
@@ -138,7 +138,7 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
         )
         if (call) tellDoor(call)
       }
-      remind().catch(error => log.warn({ err: error, imei }, 'A door could not be told of its call'))
+      remind().catch(error => log.warn({ err: error, imei }, 'A door could not be notified of its call'))
     },
     sweep: async () => {
       const at = now()

@@ -205,7 +205,7 @@ async function noteMissed(sql: Sql, bus: Bus, call: CallRow, at: number): Promis
   if (call.kind === 'direct' && (calleeId === null || call.endReason === 'declined')) return
   const people =
     call.kind === 'direct' ? [calleeId ?? 0] : await audienceOf(sql, { tenantId, departmentId }, ANSWER_PERMISSION)
-  const told = await addNotices(sql, tenantId, people, {
+  const notified = await addNotices(sql, tenantId, people, {
     kind: 'call',
     subject: 'call',
     subjectId: call.id,
@@ -215,8 +215,8 @@ async function noteMissed(sql: Sql, bus: Bus, call: CallRow, at: number): Promis
     content: null,
     at,
   })
-  if (told.length > 0)
-    sql.afterCommit(() => bus.emit('notice.added', { tenantId, kind: 'call', accountIds: told }))
+  if (notified.length > 0)
+    sql.afterCommit(() => bus.emit('notice.added', { tenantId, kind: 'call', accountIds: notified }))
 }
 
 const placeOf = ({ community, building, unit, roomNo }: CallRow) =>

@@ -40,7 +40,7 @@ export function createUnlockPart({ data, bus, now, outlet }: DoorTools): DoorPar
       at,
     })
     const { tenantId, departmentId } = device
-    const told = z.encode(unlockConfirmation, {
+    const confirmation = z.encode(unlockConfirmation, {
       code: '5091',
       type: REMOTE,
       imei: device.imei,
@@ -51,7 +51,7 @@ export function createUnlockPart({ data, bus, now, outlet }: DoorTools): DoorPar
       at,
     })
     // Who pressed hears of the opening before the end of the call.
-    sql.afterCommit(() => outlet().toAnswers(device.imei, { tenantId, departmentId }, told))
+    sql.afterCommit(() => outlet().toAnswers(device.imei, { tenantId, departmentId }, confirmation))
     if (!opened || callId === null) return undefined
     const call = await unlockCall(sql, bus, callId, order.accountName, at)
     if (call?.state === 'answered')

@@ -27,6 +27,6 @@ export function publishAllocations({ data, bus, log, outlet }: Given): () => voi
       .then(row => {
         if (row) outlet().toPerson(userId, z.encode(allocationNotice, { code: 'allocation', ...row }))
       })
-      .catch(error => log.warn({ err: error }, 'The progress of an allocation could not be told'))
+      .catch(error => log.warn({ err: error }, 'The progress of an allocation could not be published'))
   })
 }

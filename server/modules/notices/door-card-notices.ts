@@ -81,8 +81,8 @@ export function publishDoorCards(outlet: Outlet, cards: readonly DoorCardNotice[
 /** The line of a card in the message centre, and who gets it. */
 export const noticeOfDoorCard = (
   card: DoorCardNotice,
-): { told: NoticeDraft & { tenantId: number }; audience: Audience; permission: string } => ({
-  told: {
+): { draft: NoticeDraft & { tenantId: number }; audience: Audience; permission: string } => ({
+  draft: {
     tenantId: card.tenantId,
     kind: 'card',
     subject: 'device',

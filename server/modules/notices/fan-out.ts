@@ -47,7 +47,7 @@ export async function audienceOf(
 
 /** An event with everybody who is told of it. */
 export interface NoticeFor {
-  told: NoticeDraft & { tenantId: number }
+  draft: NoticeDraft & { tenantId: number }
   accountIds: readonly number[]
   /**
    * Told to those who know it: their row is as new as the event and counts once more; `anew` makes it unread again.
@@ -68,9 +68,9 @@ export async function addNotices(
   sql: Sql,
   tenantId: number,
   accountIds: readonly number[],
-  told: NoticeDraft,
+  draft: NoticeDraft,
 ): Promise<number[]> {
-  const noted = await addManyNotices(sql, [{ told: { ...told, tenantId }, accountIds }])
+  const noted = await addManyNotices(sql, [{ draft: { ...draft, tenantId }, accountIds }])
   return noted.flatMap(one => one.accountIds)
 }
 
@@ -78,8 +78,8 @@ export async function addNotices(
 export async function addManyNotices(sql: Sql, many: readonly NoticeFor[]): Promise<Noted[]> {
   const noted: Noted[] = []
   for (const [again, onConflict] of WAYS) {
-    const told = many.filter(one => one.again === again)
-    noted.push(...(await insertNotices(sql, told, onConflict)))
+    const these = many.filter(one => one.again === again)
+    noted.push(...(await insertNotices(sql, these, onConflict)))
   }
   return noted
 }
@@ -98,7 +98,7 @@ async function insertNotices(sql: Sql, many: readonly NoticeFor[], onConflict: s
   const events = many.filter(one => one.accountIds.length > 0)
   if (events.length === 0) return []
   const pairs = events.flatMap(({ accountIds }, index) => accountIds.map(account => [index + 1, account]))
-  const column = <T>(pick: (told: NoticeFor['told']) => T) => events.map(({ told }) => pick(told))
+  const column = <T>(pick: (draft: NoticeFor['draft']) => T) => events.map(({ draft }) => pick(draft))
   const rows = await sql.query<{ tenantId: number; kind: NoticeKind; accountId: number }>(
     `insert into notice (tenant_id, created_at, updated_at, account_id, kind, subject, subject_id, imei, who, place, content, at)
      select e.tenant, $1, $1, p.account, e.kind, e.subject, e.subject_id, e.imei, e.who, e.place, e.content, e.at
@@ -110,15 +110,15 @@ async function insertNotices(sql: Sql, many: readonly NoticeFor[], onConflict: s
      on conflict ${onConflict} returning tenant_id as "tenantId", kind, account_id as "accountId"`,
     [
       Date.now(),
-      column(told => told.tenantId),
-      column(told => told.kind),
-      column(told => told.subject),
-      column(told => told.subjectId),
-      column(told => told.imei),
-      column(told => told.who),
-      column(told => told.place),
-      column(told => told.content),
-      column(told => told.at),
+      column(draft => draft.tenantId),
+      column(draft => draft.kind),
+      column(draft => draft.subject),
+      column(draft => draft.subjectId),
+      column(draft => draft.imei),
+      column(draft => draft.who),
+      column(draft => draft.place),
+      column(draft => draft.content),
+      column(draft => draft.at),
       pairs.map(([index]) => index),
       pairs.map(([, account]) => account),
     ],

@@ -47,7 +47,7 @@ export function publishUnread({ data, bus, log, outlet }: Given): () => void {
     // After this turn: a hundred rows marked at once are one message.
     setImmediate(() => {
       flush()
-        .catch(error => log.warn({ err: error }, 'Unread notices could not be told'))
+        .catch(error => log.warn({ err: error }, 'Unread notices could not be published'))
         .finally(() => {
           awake = false
           // What came in the last moment.

@@ -15,7 +15,7 @@ export function writeSpoken({ data, bus, log }: Pick<Kernel, 'data' | 'bus' | 'l
           const within = author !== undefined && departmentId === null ? 'tenant' : 'scope'
           const people = await audienceOf(sql, { tenantId, departmentId }, 'notice.read', within)
           const heard = accountIds ? people.filter(id => accountIds.includes(id)) : people
-          const told = await addNotices(sql, tenantId, heard, {
+          const notified = await addNotices(sql, tenantId, heard, {
             kind: 'spoken',
             subject: null,
             subjectId: null,
@@ -25,8 +25,8 @@ export function writeSpoken({ data, bus, log }: Pick<Kernel, 'data' | 'bus' | 'l
             content: msgContent,
             at,
           })
-          if (told.length > 0)
-            sql.afterCommit(() => bus.emit('notice.added', { tenantId, kind: 'spoken', accountIds: told }))
+          if (notified.length > 0)
+            sql.afterCommit(() => bus.emit('notice.added', { tenantId, kind: 'spoken', accountIds: notified }))
         })
         .catch(error => log.warn({ err: error }, 'A spoken notice could not be written down'))
     },

@@ -20,7 +20,7 @@ export async function noteTaskEnd(sql: Sql, bus: Bus, taskId: number): Promise<v
   )
   if (!task) return
   const { tenantId, userId } = task
-  const told = await addNotices(sql, tenantId, [userId], {
+  const notified = await addNotices(sql, tenantId, [userId], {
     kind: 'task',
     subject: 'task',
     subjectId: taskId,
@@ -30,6 +30,6 @@ export async function noteTaskEnd(sql: Sql, bus: Bus, taskId: number): Promise<v
     content: task.state,
     at: task.finishedAt ?? Date.now(),
   })
-  if (told.length > 0)
-    sql.afterCommit(() => bus.emit('notice.added', { tenantId, kind: 'task', accountIds: told }))
+  if (notified.length > 0)
+    sql.afterCommit(() => bus.emit('notice.added', { tenantId, kind: 'task', accountIds: notified }))
 }

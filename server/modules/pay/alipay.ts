@@ -95,14 +95,14 @@ export function createAlipay(settings: AlipaySettings): PaymentProvider {
     // Until somebody has scanned the code there is no trade.
     if (found.subCode === 'ACQ.TRADE_NOT_EXIST') return { state: 'unknown' }
     if (found.code !== OK) throw declined(found)
-    const told = z.parse(trade, found)
-    if (told.outTradeNo !== tradeNumber)
+    const answer = z.parse(trade, found)
+    if (answer.outTradeNo !== tradeNumber)
       throw new ProviderError('Alipay answered about another payment', { passing: false })
     return outcomeOf({
-      status: told.tradeStatus,
-      amount: told.totalAmount,
-      number: told.tradeNo,
-      at: told.sendPayDate,
+      status: answer.tradeStatus,
+      amount: answer.totalAmount,
+      number: answer.tradeNo,
+      at: answer.sendPayDate,
     })
   }
   return {
@@ -113,27 +113,27 @@ export function createAlipay(settings: AlipaySettings): PaymentProvider {
       // What has ended is told as it is; only what is open, or was never scanned, is closed.
       const before = await query(tradeNumber)
       if (before.state === 'paid' || before.state === 'closed') return before
-      const told = await ask('alipay.trade.close', { outTradeNo: tradeNumber })
-      if (told.code === OK || told.subCode === 'ACQ.TRADE_NOT_EXIST') return { state: 'closed' }
-      if (told.subCode === 'ACQ.TRADE_STATUS_ERROR' || told.subCode === 'ACQ.REASON_TRADE_STATUS_INVALID')
+      const answer = await ask('alipay.trade.close', { outTradeNo: tradeNumber })
+      if (answer.code === OK || answer.subCode === 'ACQ.TRADE_NOT_EXIST') return { state: 'closed' }
+      if (answer.subCode === 'ACQ.TRADE_STATUS_ERROR' || answer.subCode === 'ACQ.REASON_TRADE_STATUS_INVALID')
         return query(tradeNumber)
-      throw declined(told)
+      throw declined(answer)
     },
     refund: async ({ tradeNumber, refundNumber, refund, reason }) => {
-      const told = await ask('alipay.trade.refund', {
+      const answer = await ask('alipay.trade.refund', {
         outTradeNo: tradeNumber,
         outRequestNo: refundNumber,
         refundAmount: yuanOf(refund),
         refundReason: reason.slice(0, 80),
       })
-      if (told.code === OK) return { state: 'done' }
+      if (answer.code === OK) return { state: 'done' }
       if (
-        told.code === '20000' ||
-        told.subCode === 'ACQ.SYSTEM_ERROR' ||
-        told.subCode === 'ACQ.SELLER_BALANCE_NOT_ENOUGH'
+        answer.code === '20000' ||
+        answer.subCode === 'ACQ.SYSTEM_ERROR' ||
+        answer.subCode === 'ACQ.SELLER_BALANCE_NOT_ENOUGH'
       )
-        throw new ProviderError(`Alipay: ${told.subCode ?? told.code}`, { passing: true })
-      return { state: 'declined', reason: told.subMsg ?? told.subCode ?? told.code }
+        throw new ProviderError(`Alipay: ${answer.subCode ?? answer.code}`, { passing: true })
+      return { state: 'declined', reason: answer.subMsg ?? answer.subCode ?? answer.code }
     },
     readCallback: async callback => readCallback(settings, sdk, callback),
     // Anything but this one word makes Alipay call again, for a day.
@@ -154,9 +154,9 @@ async function start(
     timeExpire: beijing(order.expiresAt),
   }
   if (!order.phone && show === 'code') {
-    const told = await ask('alipay.trade.precreate', content, { notifyUrl })
-    if (told.code !== OK) throw declined(told)
-    const { qrCode } = z.parse(z.object({ qrCode: z.string() }), told)
+    const answer = await ask('alipay.trade.precreate', content, { notifyUrl })
+    if (answer.code !== OK) throw declined(answer)
+    const { qrCode } = z.parse(z.object({ qrCode: z.string() }), answer)
     return { show: { kind: 'code', text: qrCode } }
   }
   const url = sdk.pageExecute(order.phone ? 'alipay.trade.wap.pay' : 'alipay.trade.page.pay', 'GET', {
@@ -181,23 +181,23 @@ function readCallback(
     if (name === '__proto__' || Object.hasOwn(form, name)) return { is: 'refused', why: 'malformed' }
     form[name] = value
   }
-  const told = z.safeParse(notice, form)
+  const parsed = z.safeParse(notice, form)
   // The library would also take the old SHA-1 signature if the caller says so.
-  if (!told.success) return { is: 'refused', why: form.sign ? 'malformed' : 'forged' }
-  const { notify_id: eventId, out_trade_no: tradeNumber } = told.data
+  if (!parsed.success) return { is: 'refused', why: form.sign ? 'malformed' : 'forged' }
+  const { notify_id: eventId, out_trade_no: tradeNumber } = parsed.data
   if (!isSigned(sdk, form)) return { is: 'refused', why: 'forged', eventId, tradeNumber }
-  if (told.data.app_id !== appId) return { is: 'refused', why: 'wrongApp', eventId, tradeNumber }
-  const sentAt = momentOf(told.data.notify_time)
+  if (parsed.data.app_id !== appId) return { is: 'refused', why: 'wrongApp', eventId, tradeNumber }
+  const sentAt = momentOf(parsed.data.notify_time)
   if (sentAt === undefined || Math.abs(now - sentAt) > CALLBACK_WINDOW_MS)
     return { is: 'refused', why: 'stale', eventId, tradeNumber }
   // A refund is told by the same words as the payment; how it stands is asked, not told.
-  if (told.data.refund_fee !== undefined) return { is: 'ignored', eventId }
+  if (parsed.data.refund_fee !== undefined) return { is: 'ignored', eventId }
   const outcome = outcomeOf({
-    status: told.data.trade_status,
-    amount: told.data.total_amount,
-    number: told.data.trade_no,
-    at: told.data.gmt_payment,
-    currency: told.data.trans_currency,
+    status: parsed.data.trade_status,
+    amount: parsed.data.total_amount,
+    number: parsed.data.trade_no,
+    at: parsed.data.gmt_payment,
+    currency: parsed.data.trans_currency,
   })
   return { is: 'payment', eventId, tradeNumber, outcome }
 }
@@ -210,22 +210,22 @@ function isSigned(sdk: AlipaySdk, form: Record<string, string>): boolean {
   }
 }
 
-function outcomeOf(told: {
+function outcomeOf(answer: {
   status: string
   amount: string
   number: string
   at: string | undefined
   currency?: string | undefined
 }): Outcome {
-  switch (told.status) {
+  switch (answer.status) {
     case 'TRADE_SUCCESS':
     case 'TRADE_FINISHED':
       return {
         state: 'paid',
-        amount: fenOf(told.amount) ?? 0,
-        currency: told.currency ?? CURRENCY,
-        providerNumber: told.number,
-        paidAt: (told.at ? momentOf(told.at) : undefined) ?? Date.now(),
+        amount: fenOf(answer.amount) ?? 0,
+        currency: answer.currency ?? CURRENCY,
+        providerNumber: answer.number,
+        paidAt: (answer.at ? momentOf(answer.at) : undefined) ?? Date.now(),
       }
     case 'TRADE_CLOSED':
       return { state: 'closed' }

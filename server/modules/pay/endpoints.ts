@@ -110,7 +110,7 @@ function ownAddress(http: FastifyInstance): string | undefined {
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${CALLBACK_PATH}/sandbox`
 }
 
-interface PaymentTold {
+interface PaymentRow {
   id: number
   tradeNumber: string
   state: PaymentState
@@ -124,9 +124,9 @@ interface PaymentTold {
 }
 
 /** A payment of bills that the person may see. */
-async function paymentOf(id: number, { scoped, scope, person }: ApartContext): Promise<PaymentTold> {
+async function paymentOf(id: number, { scoped, scope, person }: ApartContext): Promise<PaymentRow> {
   const row = await scoped(sql =>
-    sql.first<PaymentTold>(
+    sql.first<PaymentRow>(
       `select p.id, p.trade_number as "tradeNumber", p.state, p.way, p.amount, p.reason, p.show, p.paid_at as "paidAt",
        p.expires_at as "expiresAt",
        (select json_agg(x.bill_id order by x.bill_id) from payment_bill x where x.payment_id = p.id) as "billIds"
@@ -140,7 +140,7 @@ async function paymentOf(id: number, { scoped, scope, person }: ApartContext): P
 
 async function readPayment(checkout: Checkout, id: number, context: ApartContext) {
   const before = await paymentOf(id, context)
-  if (before.state !== 'paying') return told(before)
+  if (before.state !== 'paying') return wirePayment(before)
   // What it learns is kept even when this call is cut off.
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>(resolve => {
@@ -148,10 +148,10 @@ async function readPayment(checkout: Checkout, id: number, context: ApartContext
   })
   await Promise.race([checkout.askFor(id).catch(() => undefined), late])
   clearTimeout(timer)
-  return told(await paymentOf(id, context))
+  return wirePayment(await paymentOf(id, context))
 }
 
-function told(row: PaymentTold) {
+function wirePayment(row: PaymentRow) {
   const show = z.safeParse(paymentShow, row.show)
   return { ...row, show: row.state === 'paying' && show.success ? show.data : null }
 }

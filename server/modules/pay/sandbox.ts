@@ -289,19 +289,19 @@ function readCallback(publicKey: KeyObject, { headers, body, now }: RawCallback)
   } catch {
     return { is: 'refused', why: 'malformed' }
   }
-  const told = z.safeParse(event, raw)
-  if (!told.success) return { is: 'refused', why: 'malformed' }
-  const { id: eventId, app, type, tradeNumber, refundNumber, state } = told.data
+  const parsed = z.safeParse(event, raw)
+  if (!parsed.success) return { is: 'refused', why: 'malformed' }
+  const { id: eventId, app, type, tradeNumber, refundNumber, state } = parsed.data
   if (app !== APP) return { is: 'refused', why: 'wrongApp', eventId, tradeNumber }
   if (type === 'refund')
     return { is: 'refund', eventId, refundNumber: refundNumber ?? '', outcome: { state: 'done' } }
-  return { is: 'payment', eventId, tradeNumber, outcome: saidOf(told.data, state, now) }
+  return { is: 'payment', eventId, tradeNumber, outcome: saidOf(parsed.data, state, now) }
 }
 
-function saidOf(told: Event, state: Event['state'], now: number): Outcome {
+function saidOf(event: Event, state: Event['state'], now: number): Outcome {
   if (state === 'failed') return { state, reason: 'declined' }
   if (state === 'closed') return { state }
-  const { amount, currency, providerNumber, paidAt } = told
+  const { amount, currency, providerNumber, paidAt } = event
   return { state, amount, currency, providerNumber, paidAt: paidAt ?? now }
 }
 

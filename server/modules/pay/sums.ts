@@ -1,6 +1,6 @@
 // What the bills of a list come to, and the few facts of some of them that a payment page shows.
 import * as z from 'zod/mini'
-import { type billSums as contract, toldBill } from '../../../src/contract/endpoints/pay.ts'
+import { type billSums as contract, wireBill } from '../../../src/contract/endpoints/pay.ts'
 import type { PageQuery } from '../../../src/contract/entity-endpoints.ts'
 import { readRows } from '../../entity/reading.ts'
 import { addFilters, addVisibility, Conditions, fromOf } from '../../entity/statement.ts'
@@ -32,11 +32,11 @@ export async function sumBills(
 export async function listBills(
   ids: readonly number[],
   context: Context,
-): Promise<z.output<typeof toldBill>[]> {
+): Promise<z.output<typeof wireBill>[]> {
   const rows = await readRows(billStore, ids, context)
   return [...new Set(ids)].map(id => {
     const found = rows.get(id)
     if (!found) throw new Refused('row.unknown')
-    return z.parse(toldBill, found.row)
+    return z.parse(wireBill, found.row)
   })
 }

@@ -189,9 +189,9 @@ function readCallback(settings: WechatSettings, { headers, body, now }: RawCallb
   }
   const refused = verdictOf(settings, header, text, now)
   if (refused) return { is: 'refused', why: refused }
-  const told = z.safeParse(notice, jsonOf(text))
-  if (!told.success) return { is: 'refused', why: 'malformed' }
-  const { id: eventId, event_type, resource } = told.data
+  const parsed = z.safeParse(notice, jsonOf(text))
+  if (!parsed.success) return { is: 'refused', why: 'malformed' }
+  const { id: eventId, event_type, resource } = parsed.data
   let inner: unknown
   try {
     inner = jsonOf(openSealed(settings.apiKey, resource))

@@ -45,7 +45,7 @@ export function subscriptionsOf(
 }
 
 /** Browsers that were told of a subject and are not told its end yet; who acknowledged it there knows already. */
-export function subscriptionsTold(
+export function subscriptionsNotified(
   sql: Sql,
   kind: Subject,
   subjectId: number,

@@ -15,7 +15,7 @@ import {
   type Subscription,
   stillWanted,
   subscriptionsOf,
-  subscriptionsTold,
+  subscriptionsNotified,
 } from './deliveries.ts'
 import type { PushSettings } from './payloads.ts'
 import {
@@ -52,8 +52,8 @@ interface AlarmRow extends SosFacts {
   departmentId: number | null
   status: 'open' | 'taken' | 'handled'
   by: string | null
-  /** The last thing that browsers were told of it. */
-  told: DeliveryKind | null
+  /** The last thing that browsers were sent of it. */
+  lastSent: DeliveryKind | null
 }
 
 interface CallRow extends CallFacts {
@@ -131,7 +131,7 @@ export function createNotifier(
   ): Promise<void> => {
     const what = { kind: 'gone' as const, about, subjectId: row.id, at: now() }
     const deliveries = await inTenant(row.tenantId, async sql =>
-      addDeliveries(sql, await subscriptionsTold(sql, about, row.id, now()), what),
+      addDeliveries(sql, await subscriptionsNotified(sql, about, row.id, now()), what),
     )
     for (const delivery of deliveries) void post(delivery, message, { ...what, seconds })
   }
@@ -178,8 +178,8 @@ export function createNotifier(
   const alarmsChanged = async (ids: readonly number[]): Promise<void> => {
     for (const row of await data.scoped(WHOLE, sql => readSos(sql, ids))) {
       if (row.status !== 'open') {
-        if (row.told !== null) await tellGone('sos', row, sosTakenMessage(row, row.by), SOS_SECONDS)
-      } else if (row.told === 'gone') await tellSos(row) // Given back: nobody has it any more.
+        if (row.lastSent !== null) await tellGone('sos', row, sosTakenMessage(row, row.by), SOS_SECONDS)
+      } else if (row.lastSent === 'gone') await tellSos(row) // Given back: nobody has it any more.
     }
   }
 
@@ -209,7 +209,7 @@ export function createNotifier(
   }
   const raised = async (ids: readonly number[]) => {
     for (const row of await data.scoped(WHOLE, sql => readSos(sql, ids)))
-      if (row.status === 'open' && row.told === null) await tellSos(row)
+      if (row.status === 'open' && row.lastSent === null) await tellSos(row)
   }
   const stops = [
     bus.on('alarm.raised', ({ alarms }) => {
@@ -258,7 +258,7 @@ function readSos(sql: Sql, ids: readonly number[]): Promise<AlarmRow[]> {
        coalesce(a.wearer_name, a.device_name) as who, a.building, a.unit, a.room_no as "roomNo", a.place,
        coalesce(a.handled_by, a.taken_by) as by,
        (select kind from push_delivery d where d.about = 'sos' and d.subject_id = a.id
-        order by created_at desc, (kind = 'gone') desc limit 1) as told
+        order by created_at desc, (kind = 'gone') desc limit 1) as "lastSent"
      from alarm a where a.id = any($1::bigint[]) and a.type = 'sos'`,
     [ids],
   )

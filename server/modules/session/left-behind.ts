@@ -13,7 +13,7 @@ const MOST_BROWSERS = 20
 /** Of one session: a browser says it once, and again where the answer was lost. */
 const REVOKED = { perSecond: 0.1, atOnce: 5 }
 /** Of one person's browsers together: each tells when the number changes. */
-const TOLD = { perSecond: 1, atOnce: 60 }
+const LOGGED = { perSecond: 1, atOnce: 60 }
 /** Handles of one address that are none. They take nothing from those that are: many sit behind one address. */
 const GUESSED = { perSecond: 0.1, atOnce: 20 }
 
@@ -29,7 +29,7 @@ export function mountLeftBehind(
   { data, sessions, handles, now = Date.now }: Given,
 ): void {
   const mayRevoke = createBucket(REVOKED, now)
-  const mayTell = createBucket(TOLD, now)
+  const mayTell = createBucket(LOGGED, now)
   const mayGuess = createBucket(GUESSED, now)
   /** What a handle names; the database is not asked more often than its browser has reason to. */
   const named = (purpose: Purpose, handle: string, { address }: Caller, may: (what: string) => boolean) => {

@@ -155,11 +155,11 @@ async function exchange<Schema extends z.ZodMiniType>(
   if (status !== 200) throw new CarrierProblem('http', `${path} answered ${status}`)
   if (!sameText(signature, signAnswer(secret, { nonce, body: text })))
     throw new CarrierProblem('signature', `the answer of ${path} is not signed by the carrier`)
-  const told = z.safeParse(envelope, parsed(text, path))
-  if (!told.success) throw new CarrierProblem('answer', `${path} did not answer in the agreed form`)
-  if (told.data.code !== '0')
-    throw new CarrierProblem('refused', `${path}: ${told.data.code} ${shortened(told.data.msg)}`)
-  const content = z.safeParse(schema, told.data.data)
+  const answer = z.safeParse(envelope, parsed(text, path))
+  if (!answer.success) throw new CarrierProblem('answer', `${path} did not answer in the agreed form`)
+  if (answer.data.code !== '0')
+    throw new CarrierProblem('refused', `${path}: ${answer.data.code} ${shortened(answer.data.msg)}`)
+  const content = z.safeParse(schema, answer.data.data)
   if (!content.success) throw new CarrierProblem('answer', `${path} did not answer in the agreed form`)
   return content.data
 }

@@ -131,14 +131,14 @@ export async function noteSimCards(
   sql: Sql,
   log: Log,
   cards: readonly AskedSimCard[],
-  told: { states: ReadonlyMap<string, CarrierState>; usage: ReadonlyMap<string, CarrierUsage> },
+  answer: { states: ReadonlyMap<string, CarrierState>; usage: ReadonlyMap<string, CarrierUsage> },
   at: number,
 ): Promise<void> {
   const rows = cards.map(({ id, iccid, state }) => {
-    const word = told.states.get(iccid)
+    const word = answer.states.get(iccid)
     const known = word !== undefined && (word.state === state || simReaches(state, word.state))
     if (word && !known) log.warn({ iccid, state, to: word.state }, 'no such state transition')
-    const usage = told.usage.get(iccid)
+    const usage = answer.usage.get(iccid)
     return {
       id,
       from: state,

@@ -201,12 +201,12 @@ async function askSimCards({ data, log, carrier, now }: Work): Promise<void> {
     )
     if (cards.length === 0) return
     const iccids = cards.map(({ iccid }) => iccid)
-    const told = await attempt(log, async () => ({
+    const answer = await attempt(log, async () => ({
       states: await carrier.states(iccids),
       usage: await carrier.usage(iccids),
     }))
     await data.scoped(WHOLE, async sql => {
-      if (told) await noteSimCards(sql, log, cards, told, now())
+      if (answer) await noteSimCards(sql, log, cards, answer, now())
       else
         await sql.change('update sim_card set asked_at = $2 where id = any($1) and asked_at = $3', [
           cards.map(({ id }) => id),
@@ -214,7 +214,7 @@ async function askSimCards({ data, log, carrier, now }: Work): Promise<void> {
           at,
         ])
     })
-    if (!told || cards.length < carrier.most) return
+    if (!answer || cards.length < carrier.most) return
   }
 }
 

@@ -22,7 +22,7 @@ const saidBetween = z.codec(z.extend(z.omit(said, { permission: true }), { mark:
   decode: ({ mark, ...what }) => ({ ...what, permission: mark }),
   encode: ({ permission, ...what }) => ({ ...what, mark: permission }),
 })
-const told = z.discriminatedUnion('about', [
+const betweenPeers = z.discriminatedUnion('about', [
   z.object({ about: z.literal('sockets.people'), people: z.array(person) }),
   z.object({ about: z.literal('sockets.said'), said: saidBetween }),
 ])
@@ -55,7 +55,7 @@ export function followPeers(peers: Peers, roster: Roster, deliver: (what: Said) 
     }, GATHER_MS)
   })
   peers.hear((what, from) => {
-    const read = z.safeParse(told, what)
+    const read = z.safeParse(betweenPeers, what)
     if (!read.success) return
     if (read.data.about === 'sockets.said') return deliver(read.data.said)
     // Whoever is new here may know nobody yet.

@@ -14,11 +14,11 @@ interface ErrorRow {
   cells: string[]
   field: string | null
   reason: string
-  params: (Record<string, unknown> & { also?: Told[] }) | null
+  params: (Record<string, unknown> & { also?: Reason[] }) | null
 }
 
 /** One thing that is wrong with a row. */
-type Told = Pick<ErrorRow, 'field' | 'reason' | 'params'>
+type Reason = Pick<ErrorRow, 'field' | 'reason' | 'params'>
 
 const stored = z.object({
   headings: z.optional(z.array(z.string())),
@@ -45,8 +45,8 @@ export async function* errorLines(
     )
     for (const row of rows) {
       const cells = headings.map((_, at) => row.cells[at] ?? '')
-      const told = [row, ...(row.params?.also ?? [])].map(each => lineOf(each, words, labels))
-      yield [...cells, row.row_no, told.join('; ')]
+      const reasons = [row, ...(row.params?.also ?? [])].map(each => lineOf(each, words, labels))
+      yield [...cells, row.row_no, reasons.join('; ')]
     }
     last = rows.at(-1)?.id ?? last
     if (rows.length < BATCH) return
@@ -54,7 +54,7 @@ export async function* errorLines(
 }
 
 function lineOf(
-  { field, reason, params }: Told,
+  { field, reason, params }: Reason,
   words: ImportWords,
   labels: ReadonlyMap<string, string>,
 ): string {

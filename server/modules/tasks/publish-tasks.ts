@@ -40,6 +40,6 @@ export function publishTasks({
         const said = z.parse(taskNotice, { code: 'task', ...row })
         outlet().toPerson(userId, z.encode(taskNotice, said))
       })
-      .catch(error => log.warn({ err: error }, 'A download task could not be told'))
+      .catch(error => log.warn({ err: error }, 'A download task could not be published'))
   })
 }

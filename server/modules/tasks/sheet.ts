@@ -101,8 +101,8 @@ function textOf(bytes: Buffer): string {
 
 /** The sign that stands most often in the first line, outside of quotes. */
 function separatorOf(text: string): string {
-  const told = /^sep=(.)\r?\n/i.exec(text)?.[1]
-  if (told !== undefined) return told
+  const separator = /^sep=(.)\r?\n/i.exec(text)?.[1]
+  if (separator !== undefined) return separator
   const line = /^\s*([^\r\n]*)/.exec(text)?.[1]?.replace(/"[^"]*"/g, '') ?? ''
   const counts = [',', ';', '\t'].map(sign => ({ sign, n: line.split(sign).length }))
   return counts.toSorted((a, b) => b.n - a.n)[0]?.sign ?? ','

@@ -189,7 +189,7 @@ export function connectDoorUnit(options: DoorUnitOptions): DoorUnit {
         return
       case '5085':
         word = message
-        return step({ type: 'told', ...message })
+        return step({ type: 'noticed', ...message })
       case '5086':
         list = message
         say({ code: '5093', listVersion: message.listVersion, time: Date.now() })

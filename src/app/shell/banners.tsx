@@ -13,7 +13,7 @@ import { timeOfAges } from '../../ui/clock.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { useIntlLocale } from '../../ui/locale.ts'
-import { tellStale } from '../../ui/stale-told.ts'
+import { showStaleAge } from '../../ui/stale-age.ts'
 import { notices } from '../live.ts'
 import css from './banners.module.css'
 import { CentreDigest } from './centre-digest.tsx'
@@ -47,8 +47,8 @@ function AwayBanner() {
   const line = useRef<HTMLDivElement>(null)
   useAbovePanels(line)
   useEffect(() => {
-    tellStale(since !== undefined)
-    return () => tellStale(false)
+    showStaleAge(since !== undefined)
+    return () => showStaleAge(false)
   }, [since])
   return (
     <div ref={line}>

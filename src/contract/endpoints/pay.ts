@@ -73,7 +73,7 @@ export const checkBills = endpoint({
 })
 
 /** What a payment page is told of a bill. */
-export const toldBill = z.object({
+export const wireBill = z.object({
   id,
   orderNumber: z.string(),
   kind: billKind,
@@ -101,7 +101,7 @@ export const billsToPay = endpoint({
     /** Ids with commas between them. */
     ids: z.string().check(z.regex(rowIds(MOST_BOUGHT))),
   }),
-  response: wireOf(z.array(toldBill)),
+  response: wireOf(z.array(wireBill)),
 })
 
 /** What a payment shows to be paid: a code to scan, an address to go to, or the sandbox's own buttons. */

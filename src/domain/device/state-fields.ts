@@ -22,7 +22,7 @@ interface Facts {
 const field = <Schema extends z.ZodMiniType<string | boolean>, const Own extends Facts>(
   schema: Schema,
   facts: Own,
-) => ({ ...facts, schema, stored: z.nullable(schema), told: z.optional(schema) })
+) => ({ ...facts, schema, stored: z.nullable(schema), reported: z.optional(schema) })
 
 const numbered = (words: readonly string[]) => words.map((word, digit) => [digit, word] as const)
 

@@ -23,7 +23,7 @@ export type DoorUnitEvent =
   | { type: 'cancelled' }
   /** The server says how a call stands; more than once, and after a reconnect again. */
   | {
-      type: 'told'
+      type: 'noticed'
       callId: number
       state: CallState
       roomNo: string
@@ -111,7 +111,7 @@ function react(state: DoorUnitState, event: DoorUnitEvent): [DoorUnitState, Door
     }
     case 'cancelled':
       return cancel(state)
-    case 'told':
+    case 'noticed':
       return hear(state, event)
     case 'timeout':
       return event.timer === timerOf(state)?.timer ? runOut(state) : [state, []]
@@ -146,24 +146,24 @@ const leave = (
   ],
 ]
 
-type Told = Extract<DoorUnitEvent, { type: 'told' }>
+type CallNotice = Extract<DoorUnitEvent, { type: 'noticed' }>
 
-function hear(state: DoorUnitState, told: Told): [DoorUnitState, DoorUnitEffect[]] {
-  const { callId, by, reason } = told
+function hear(state: DoorUnitState, notice: CallNotice): [DoorUnitState, DoorUnitEffect[]] {
+  const { callId, by, reason } = notice
   const own = 'callId' in state ? state.callId : null
-  const live = told.state === 'ringing' || told.state === 'answered'
+  const live = notice.state === 'ringing' || notice.state === 'answered'
   if (live && state.at === 'cancelling') return giveUp(callId)
   if (live && 'left' in state && state.left === callId)
     return [state, [{ do: 'hangUp', callId, reason: 'hangUp' }]]
-  switch (told.state) {
+  switch (notice.state) {
     case 'ringing':
       if (state.at === 'talking' || own === callId) return [state, []]
-      return [{ at: 'ringing', roomNo: told.roomNo, callId, expiresAt: told.expiresAt }, []]
+      return [{ at: 'ringing', roomNo: notice.roomNo, callId, expiresAt: notice.expiresAt }, []]
     case 'answered': {
       if (state.at === 'talking' && own === callId) return [state, []]
       const open: DoorUnitEffect[] = [{ do: 'openLine', callId }]
       if (state.at === 'talking') open.unshift({ do: 'closeLine', callId: state.callId })
-      return [{ at: 'talking', callId, roomNo: told.roomNo, by, line: 'opening' }, open]
+      return [{ at: 'talking', callId, roomNo: notice.roomNo, by, line: 'opening' }, open]
     }
     case 'ended':
     case 'missed': {
@@ -171,12 +171,12 @@ function hear(state: DoorUnitState, told: Told): [DoorUnitState, DoorUnitEffect[
       const close: DoorUnitEffect[] = state.at === 'talking' ? [{ do: 'closeLine', callId }] : []
       // Who was let in sees that the door is open.
       if (reason === 'cancelled' || reason === 'unlocked') return [idle(null), close]
-      return [{ at: 'over', result: resultOf(told), by, left: null }, close]
+      return [{ at: 'over', result: resultOf(notice), by, left: null }, close]
     }
   }
 }
 
-function resultOf({ state, reason }: Told): DoorResult {
+function resultOf({ state, reason }: CallNotice): DoorResult {
   if (reason === 'declined') return 'declined'
   if (state === 'missed') return 'nobody'
   return reason === 'lost' ? 'lost' : 'ended'

@@ -216,7 +216,7 @@ export function timersOf({ phase, waiting }: Calls): ReadonlyMap<string, Due> {
   }
   const unlock = doorOf(phase)?.unlock
   if (unlock?.is === 'asked') timers.set(`confirm ${unlock.nonce}`, { ms: CONFIRM_MS })
-  if (unlock?.is === 'done' && !unlock.told) timers.set('unlocked', { ms: CLOSE_MS })
+  if (unlock?.is === 'done' && !unlock.shown) timers.set('unlocked', { ms: CLOSE_MS })
   return timers
 }
 

@@ -174,7 +174,7 @@ function due(calls: Calls, id: string): Calls {
   if (phase.is === 'ringing' && id === countdownId(phase.ring)) return settle(withMissed(calls, phase.ring))
   if (id.startsWith('confirm')) return withUnlock(calls, { unlock: { is: 'silent' } })
   // In the drawer an answer is under way; its dialog will open with the title.
-  if (id === 'unlocked') return withUnlock(calls, { unlock: { is: 'done', told: true }, titled: true })
+  if (id === 'unlocked') return withUnlock(calls, { unlock: { is: 'done', shown: true }, titled: true })
   if (phase.is !== 'answering') return settle(calls)
   const { ring, door, line } = phase
   return {
@@ -193,7 +193,7 @@ function unlocking(
   switch (event.on) {
     case 'unlockPressed':
       if (phase.ring.callId !== event.callId) return calls
-      if (door.unlock.is === 'done' && !door.unlock.told) return calls
+      if (door.unlock.is === 'done' && !door.unlock.shown) return calls
       return unlocked(calls, door, { on: 'pressed', nonce: event.nonce, live: calls.live })
     case 'unlockNotSent':
       return unlocked(calls, door, { on: 'notSent', nonce: event.nonce })
@@ -216,7 +216,7 @@ function confirmed(calls: Calls, ring: DoorRing, event: On<'unlockConfirmed'>): 
   if (!event.opened)
     return withUnlock(calls, { unlock: { is: 'refused', why: 'notOpened' }, listening: false })
   if (calls.phase.is === 'ringing') return closing(calls, ring, { why: 'unlocked' })
-  return withUnlock(calls, { unlock: { is: 'done', told: false }, listening: false })
+  return withUnlock(calls, { unlock: { is: 'done', shown: false }, listening: false })
 }
 
 function withUnlock(calls: Calls, change: Partial<Door>): Calls {

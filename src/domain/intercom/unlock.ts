@@ -18,7 +18,7 @@ export type Unlock =
   | { is: 'refused'; why: UnlockRefusal }
   /** The door unit has not confirmed in time; a late confirmation still counts. */
   | { is: 'silent' }
-  | { is: 'done'; told: boolean }
+  | { is: 'done'; shown: boolean }
 
 export type UnlockEvent =
   | { on: 'pressed'; nonce: string; live: boolean }
@@ -53,7 +53,7 @@ export function stepUnlock(unlock: Unlock, event: UnlockEvent): Unlock {
       return event.result === 'sent' ? { ...asked, sent: true } : { is: 'refused', why: event.result }
     case 'confirmed':
       if (event.type !== REMOTE_UNLOCK || !awaitsDoor(unlock)) return unlock
-      return event.opened ? { is: 'done', told: true } : { is: 'refused', why: 'notOpened' }
+      return event.opened ? { is: 'done', shown: true } : { is: 'refused', why: 'notOpened' }
     case 'due':
       return asked?.nonce === event.nonce ? { is: 'silent' } : unlock
   }

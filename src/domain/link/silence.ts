@@ -14,8 +14,8 @@ export interface Silence {
   is: 'closed' | 'asleep' | 'listening' | 'asked' | 'doubted' | 'silent'
   /** Nobody looks at the page. */
   hidden: boolean
-  /** What was said of the line last. */
-  told: 'carries' | 'silent'
+  /** What was last reported of the line. */
+  reported: 'carries' | 'silent'
 }
 
 export type SilenceEvent =
@@ -34,10 +34,10 @@ export type SilenceEffect =
   | { do: 'doubt' }
   | { do: 'wait'; ms: number }
   | { do: 'stopWaiting' }
-  | { do: 'tell'; line: Silence['told'] }
+  | { do: 'report'; line: Silence['reported'] }
   | { do: 'giveUp' }
 
-export const closedLine: Silence = { is: 'closed', hidden: false, told: 'carries' }
+export const closedLine: Silence = { is: 'closed', hidden: false, reported: 'carries' }
 
 type Step = readonly [Silence, readonly SilenceEffect[]]
 
@@ -46,10 +46,10 @@ export function stepSilence(state: Silence, event: SilenceEvent): Step {
   switch (event.is) {
     case 'opened':
       return state.hidden
-        ? [{ ...state, is: 'asleep', told: 'carries' }, []]
-        : [{ ...state, is: 'listening', told: 'carries' }, [{ do: 'wait', ms: QUIET_MS }]]
+        ? [{ ...state, is: 'asleep', reported: 'carries' }, []]
+        : [{ ...state, is: 'listening', reported: 'carries' }, [{ do: 'wait', ms: QUIET_MS }]]
     case 'closed':
-      return [{ ...state, is: 'closed', told: 'carries' }, [{ do: 'stopWaiting' }]]
+      return [{ ...state, is: 'closed', reported: 'carries' }, [{ do: 'stopWaiting' }]]
     case 'heard':
       return heard(state)
     case 'waited':
@@ -71,9 +71,9 @@ const ask = (state: Silence): Step => [
 function heard(state: Silence): Step {
   // While it listens a word costs nothing: the wait looks back at it when it is over.
   if (state.is === 'closed' || state.is === 'listening') return [state, []]
-  const again: SilenceEffect[] = state.told === 'silent' ? [{ do: 'tell', line: 'carries' }] : []
-  if (state.is === 'asleep') return [{ ...state, told: 'carries' }, again]
-  return [{ ...state, is: 'listening', told: 'carries' }, [{ do: 'wait', ms: QUIET_MS }, ...again]]
+  const again: SilenceEffect[] = state.reported === 'silent' ? [{ do: 'report', line: 'carries' }] : []
+  if (state.is === 'asleep') return [{ ...state, reported: 'carries' }, again]
+  return [{ ...state, is: 'listening', reported: 'carries' }, [{ do: 'wait', ms: QUIET_MS }, ...again]]
 }
 
 function waited(state: Silence, quietFor: number): Step {
@@ -83,14 +83,14 @@ function waited(state: Silence, quietFor: number): Step {
     case 'asked':
       return [{ ...state, is: 'doubted' }, [{ do: 'doubt' }, { do: 'wait', ms: SILENT_MS - DOUBT_MS }]]
     case 'doubted': {
-      const telling: SilenceEffect[] = state.told === 'silent' ? [] : [{ do: 'tell', line: 'silent' }]
+      const telling: SilenceEffect[] = state.reported === 'silent' ? [] : [{ do: 'report', line: 'silent' }]
       return [
-        { ...state, is: 'silent', told: 'silent' },
+        { ...state, is: 'silent', reported: 'silent' },
         [...telling, { do: 'wait', ms: GIVE_UP_MS - SILENT_MS }],
       ]
     }
     case 'silent':
-      return [{ ...state, is: 'closed', told: 'carries' }, [{ do: 'giveUp' }]]
+      return [{ ...state, is: 'closed', reported: 'carries' }, [{ do: 'giveUp' }]]
     default:
       return [state, []]
   }

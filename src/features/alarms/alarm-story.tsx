@@ -138,14 +138,14 @@ function Sentence({ event, times }: Gathered): ReactNode {
       return (
         <>
           <Plural value={times} one="Notified again" other="Notified again # times" />
-          <Told note={event.note} />
+          <NotifiedCounts note={event.note} />
         </>
       )
     case 'told':
       return (
         <>
           <Trans>Notified</Trans>
-          <Told note={event.note} />
+          <NotifiedCounts note={event.note} />
         </>
       )
     case 'handled':
@@ -157,7 +157,7 @@ function Sentence({ event, times }: Gathered): ReactNode {
 
 const channels = ['console', 'spoken', 'push', 'sms'] as const satisfies readonly AlarmChannel[]
 
-function Told({ note }: { note: string | null }) {
+function NotifiedCounts({ note }: { note: string | null }) {
   const counts = readNotifiedNote(note)
   const words: Record<(typeof channels)[number], (count: number) => ReactNode> = {
     console: count => <Plural value={count} one="# in the message centre" other="# in the message centre" />,
@@ -165,11 +165,11 @@ function Told({ note }: { note: string | null }) {
     push: count => <Plural value={count} one="# by push" other="# by push" />,
     sms: count => <Plural value={count} one="# by text message" other="# by text message" />,
   }
-  const told = channels.filter(channel => counts[channel] !== undefined)
-  if (told.length === 0 && !counts.textsOff) return null
+  const used = channels.filter(channel => counts[channel] !== undefined)
+  if (used.length === 0 && !counts.textsOff) return null
   return (
     <Inline wrap align="stretch" gap={0} columnGap={2} size="caption" tone="ink-3" padStart={2}>
-      {told.map(channel => (
+      {used.map(channel => (
         <span key={channel}>{words[channel](counts[channel] ?? 0)}</span>
       ))}
       {counts.textsOff && (

@@ -36,7 +36,7 @@ export function LimitFields({
       {kinds.map(kind => {
         const { unit, min } = readings[kind]
         const name = i18n._(readingWords[kind])
-        const told = reported?.limits?.[kind]
+        const used = reported?.limits?.[kind]
         const path = `limits.${kind}`
         const order = problemAt(path)
         return (
@@ -65,8 +65,8 @@ export function LimitFields({
                 />
                 <Reported
                   known={reported !== null}
-                  value={told?.[side]}
-                  agreed={agrees(draft.limits[kind][side], told?.[side])}
+                  value={used?.[side]}
+                  agreed={agrees(draft.limits[kind][side], used?.[side])}
                 />
               </div>
             ))}

@@ -48,26 +48,26 @@ function Unlocking({ door: { imei }, ports, onClose }: UnlockDoorProps & { onClo
   const driver = useMemo(() => createDoorUnlock(imei, ports), [imei, ports])
   useEffect(() => driver.stop, [driver])
   const unlock = useSyncExternalStore(driver.subscribe, driver.read)
-  const told = unlockWords(unlock, 'right')
-  const icon = told?.tone === 'ok' ? 'unlock' : told?.tone === 'critical' ? 'alert' : 'clock'
+  const outcome = unlockWords(unlock, 'right')
+  const icon = outcome?.tone === 'ok' ? 'unlock' : outcome?.tone === 'critical' ? 'alert' : 'clock'
   return (
     <>
-      {told ? (
+      {outcome ? (
         <Row
           as="p"
           align="start"
           gap={2}
           padX={3}
           padY={2}
-          ground={told.tone === 'critical' ? 'warning-soft' : 'info-soft'}
-          soft={told.tone === 'ok' ? 'ok' : undefined}
-          strong={told.tone === 'ok'}
+          ground={outcome.tone === 'critical' ? 'warning-soft' : 'info-soft'}
+          soft={outcome.tone === 'ok' ? 'ok' : undefined}
+          strong={outcome.tone === 'ok'}
           round="control"
           tone="ink"
-          role={told.tone === 'critical' ? 'alert' : 'status'}
+          role={outcome.tone === 'critical' ? 'alert' : 'status'}
         >
           <Icon name={icon} size={20} />
-          <span>{i18n._(told.words)}</span>
+          <span>{i18n._(outcome.words)}</span>
         </Row>
       ) : (
         <Text as="p" tone="ink-2">

@@ -34,16 +34,16 @@ export function patchSides(client: QueryClient, { changes }: FenceNotice): void 
     const state = client.getQueryState(queryKey)
     const devices = client.getQueryData(queryKey)
     if (!devices || !state) continue
-    const told = new Map(
+    const changes = new Map(
       changes
         .filter(change => change.fenceId === fenceId && !change.late)
         .map(change => [change.deviceId, change]),
     )
-    const next = devices.map(device => withSide(device, told.get(device.id)))
+    const next = devices.map(device => withSide(device, changes.get(device.id)))
     client.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt })
   }
 }
 
-function withSide(device: WatchedDevice, told: FenceNotice['changes'][number] | undefined): WatchedDevice {
-  return told ? { ...device, inside: told.inside, since: told.since } : device
+function withSide(device: WatchedDevice, change: FenceNotice['changes'][number] | undefined): WatchedDevice {
+  return change ? { ...device, inside: change.inside, since: change.since } : device
 }

@@ -161,9 +161,9 @@ function FullScreenButton() {
   const { t } = useLingui()
   const [full, setFull] = useState(() => document.fullscreenElement !== null)
   useEffect(() => {
-    const told = () => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', told)
-    return () => document.removeEventListener('fullscreenchange', told)
+    const follow = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
   }, [])
   if (!document.fullscreenEnabled) return null
   return (

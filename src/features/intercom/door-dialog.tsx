@@ -138,7 +138,7 @@ function Talking({ driver, phase, media, fullScreen, place }: TalkingProps) {
   const { callId } = phase.ring
   const { unlock } = phase.door
   // Once the title says it, the note need not.
-  const told = unlock.is === 'done' && unlock.told ? undefined : unlockWords(unlock, 'call')
+  const outcome = unlock.is === 'done' && unlock.shown ? undefined : unlockWords(unlock, 'call')
   const asking = unlock.is === 'asked'
   return (
     <>
@@ -151,18 +151,18 @@ function Talking({ driver, phase, media, fullScreen, place }: TalkingProps) {
             </Text>
           )}
           {media.problem && <Problem line={media} driver={driver} />}
-          {told && (
+          {outcome && (
             <Text
               as="p"
               padX={4}
               padY={2}
               ground="info-soft"
-              soft={told.tone === 'info' ? undefined : told.tone}
+              soft={outcome.tone === 'info' ? undefined : outcome.tone}
               round="control"
               floating
-              role={told.tone === 'critical' ? 'alert' : 'status'}
+              role={outcome.tone === 'critical' ? 'alert' : 'status'}
             >
-              {i18n._(told.words)}
+              {i18n._(outcome.words)}
             </Text>
           )}
         </Stack>

@@ -74,8 +74,8 @@ export function contentText(
   }
   if (times < 2) return undefined
   const what = word ? i18n._(word) : content
-  const told = i18n._(msg`${plural(times, { one: 'reported # time', other: 'reported # times' })}`)
-  return [what, told].filter(Boolean).join(' · ')
+  const reported = i18n._(msg`${plural(times, { one: 'reported # time', other: 'reported # times' })}`)
+  return [what, reported].filter(Boolean).join(' · ')
 }
 
 /** Where the subject of a notice is looked after, and what the link there says. */

@@ -52,14 +52,14 @@ export function StandingAlarms({ board, names, onShow }: StandingAlarmsProps) {
             </>
           }
         >
-          <AlarmWords alarm={alarm} names={names} /> · <Told alarm={alarm} />
+          <AlarmWords alarm={alarm} names={names} /> · <HowOften alarm={alarm} />
         </Banner>
       ))}
     </>
   )
 }
 
-function Told({ alarm }: { alarm: StandingAlarm }) {
+function HowOften({ alarm }: { alarm: StandingAlarm }) {
   const { times, at } = alarm
   return (
     <span>

@@ -121,7 +121,7 @@ export function createMapHost(container: HTMLElement, options: MapHostOptions): 
     const { events } = options
     const still = () => !signal.aborted
     return {
-      moved: (...told) => still() && events.moved?.(...told),
+      moved: (...camera) => still() && events.moved?.(...camera),
       grabbed: () => still() && events.grabbed?.(),
       picked: pick => still() && events.picked?.(pick),
       pointed: at => still() && events.pointed?.(at),

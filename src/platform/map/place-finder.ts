@@ -21,7 +21,7 @@ export interface PlaceFinderOptions {
   /** The provider's search of the moment; undefined: it has none. */
   provider: () => MapAdapter['search']
   near: () => Place
-  told: (finding: Finding) => void
+  onFinding: (finding: Finding) => void
 }
 
 export interface PlaceFinder {
@@ -38,7 +38,7 @@ export const SEARCH_TIMEOUT_MS = 10_000
 const SLOW_MS = 300
 
 /** A finder for one search field. It waits 250 ms after the last key. */
-export function createPlaceFinder({ gazetteer, provider, near, told }: PlaceFinderOptions): PlaceFinder {
+export function createPlaceFinder({ gazetteer, provider, near, onFinding }: PlaceFinderOptions): PlaceFinder {
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = new AbortController()
   const forget = () => {
@@ -48,7 +48,7 @@ export function createPlaceFinder({ gazetteer, provider, near, told }: PlaceFind
 
   const find = async (text: string, { signal }: AbortController) => {
     const tell = (finding: Omit<Finding, 'text'>) => {
-      if (!signal.aborted) told({ text, ...finding })
+      if (!signal.aborted) onFinding({ text, ...finding })
     }
     const at = near()
     const search = provider()
@@ -79,7 +79,7 @@ export function createPlaceFinder({ gazetteer, provider, near, told }: PlaceFind
     type: typed => {
       forget()
       const text = typed.trim()
-      if (text === '') return told(NOTHING_ASKED)
+      if (text === '') return onFinding(NOTHING_ASKED)
       asked = new AbortController()
       const mine = asked
       timer = setTimeout(() => void find(text, mine), SEARCH_DEBOUNCE_MS)

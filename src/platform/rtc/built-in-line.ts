@@ -55,7 +55,7 @@ function open({ data, signals, events, camera, abort }: JoinOptions, clock: Line
     signals,
     offers: data.offers,
     prepare: () => layTracks(peer, own, data, camera),
-    onMedia: remote.told,
+    onMedia: remote.onMedia,
     onBye: () => close('gone'),
   })
   const stops = [watchNetwork({ onGone: life.gone, onChanged: life.changed }), measure()]

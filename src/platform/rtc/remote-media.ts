@@ -4,7 +4,7 @@ export interface RemoteMedia {
   add: (track: MediaStreamTrack) => void
   remove: (track: MediaStreamTrack) => void
   /** What the other end says it sends; a track alone does not tell a covered camera from a still picture. */
-  told: (media: { video: boolean; audio: boolean }) => void
+  onMedia: (media: { video: boolean; audio: boolean }) => void
   attach: (video: HTMLVideoElement | null) => void
   setVolume: (percent: number) => void
   /** Frames shown where the picture is attached now. */
@@ -54,7 +54,7 @@ export function createRemoteMedia({ onChange, onEnd }: Listener): RemoteMedia {
       stream.removeTrack(track)
       report()
     },
-    told(media) {
+    onMedia(media) {
       says = media
       report()
     },

@@ -202,7 +202,7 @@ function usePlaceFinder(host: MapHost) {
         return adapter?.search && ((...asked) => adapter.search?.(...asked) ?? Promise.resolve([]))
       },
       near: () => host.camera().centre,
-      told: setFinding,
+      onFinding: setFinding,
     })
   }, [host, language])
   useEffect(() => finder.stop, [finder])

@@ -52,13 +52,13 @@ export function BarColumns(props: BarLayoutProps) {
         ))}
       </List>
       <ChartHost kind="columns" input={input} className={look({ over: true })} />
-      {bar && shown !== undefined && <Told bar={bar} place={(shown + 0.5) / bars.length} {...props} />}
+      {bar && shown !== undefined && <BarTip bar={bar} place={(shown + 0.5) / bars.length} {...props} />}
     </Box>
   )
 }
 
 // The figures of one bar, beside the pointer or the focus; readers have them as the bar's name.
-function Told({ bar, place, series, say, beforeName }: BarLayoutProps & { bar: Bar; place: number }) {
+function BarTip({ bar, place, series, say, beforeName }: BarLayoutProps & { bar: Bar; place: number }) {
   return (
     <Stack
       miw={150}
@@ -75,7 +75,7 @@ function Told({ bar, place, series, say, beforeName }: BarLayoutProps & { bar: B
       insetY="auto calc(100% - 30px)"
       z={3}
       absolute
-      className={css.told}
+      className={css.tip}
       aria-hidden="true"
       style={{ '--gh-chart-at': `${place * 100}%` }}
     >

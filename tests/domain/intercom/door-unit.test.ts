@@ -22,7 +22,7 @@ const over = (result: string, left: number | null, by: string | null = null) => 
 })
 const told = (state: string, more: object = {}) =>
   ({
-    type: 'told',
+    type: 'noticed',
     callId: 7,
     state,
     roomNo: '1203',

@@ -63,8 +63,8 @@ describe('silence', () => {
       if (state.is === 'closed') expect(asks).toBe(false)
       if (next.hidden) expect(['asleep', 'closed']).toContain(next.is)
       if (next.is === 'asleep') expect(asks).toBe(false)
-      if (event.is === 'heard' && state.is !== 'closed') expect(next.told).toBe('carries')
-      if (next.is === 'silent') expect(next.told).toBe('silent')
+      if (event.is === 'heard' && state.is !== 'closed') expect(next.reported).toBe('carries')
+      if (next.is === 'silent') expect(next.reported).toBe('silent')
       reached.add(next.is)
       state = next
     }

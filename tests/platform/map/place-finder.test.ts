@@ -28,7 +28,7 @@ function finder(search?: MapAdapter['search'], gazetteer?: () => Promise<Gazette
     gazetteer: gazetteer ?? (async () => own),
     provider: () => search,
     near: () => here,
-    told: finding => told.push(finding),
+    onFinding: finding => told.push(finding),
   })
   return { ...made, told, asked, names: () => told.at(-1)?.found.map(each => each.name) }
 }

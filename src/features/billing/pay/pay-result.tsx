@@ -14,13 +14,13 @@ interface ResultProps {
   bills: readonly PayBill[]
 }
 
-interface Told {
+interface StageLook {
   tone: 'ok' | 'warning' | 'off'
   icon: IconName
   title: ReactNode
 }
 
-const told: Record<ResultProps['stage'], Told> = {
+const stageLooks: Record<ResultProps['stage'], StageLook> = {
   paid: { tone: 'ok', icon: 'check', title: <Trans>Paid</Trans> },
   closed: { tone: 'off', icon: 'close', title: <Trans>The order is closed</Trans> },
   refunding: { tone: 'warning', icon: 'undo', title: <Trans>The money is on its way back</Trans> },
@@ -28,7 +28,7 @@ const told: Record<ResultProps['stage'], Told> = {
 }
 
 export function PayResult({ stage, bills }: ResultProps) {
-  const { tone, icon, title } = told[stage]
+  const { tone, icon, title } = stageLooks[stage]
   const [first] = bills
   const reason = bills.find(bill => bill.reason !== null)?.reason
   const at = stage === 'paid' ? first?.paidAt : stage === 'refunded' ? first?.refundedAt : undefined

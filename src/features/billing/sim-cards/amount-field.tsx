@@ -23,8 +23,8 @@ export function AmountField({
   const { value, onChange } = control
   const [typed, setTyped] = useState<string>()
   // What is being typed stands as it is until it means another amount than the form has.
-  const told = typeof value === 'number' ? yuanOf(value) : ''
-  const shown = typed !== undefined && fenOf(typed) === value ? typed : typed === '' ? '' : told
+  const stored = typeof value === 'number' ? yuanOf(value) : ''
+  const shown = typed !== undefined && fenOf(typed) === value ? typed : typed === '' ? '' : stored
   return (
     <TextInput
       label={control.label}

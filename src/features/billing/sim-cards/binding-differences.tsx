@@ -19,7 +19,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { Card, List, Muted, Row, SectionTitle, Stack } from '../../../ui/kit/parts.tsx'
 import css from './sim-cards.module.css'
 
-type Told = z.output<typeof simDifferences.response>['list'][number]
+type BindingDifference = z.output<typeof simDifferences.response>['list'][number]
 
 const differenceOptions = queryOptions({
   // Under the entity's key, so that whatever changes bindings makes it outdated too.
@@ -33,10 +33,10 @@ export function BindingDifferences() {
   const online = useOnline()
   const client = useQueryClient()
   const [shown, setShown] = useState(false)
-  const [asking, setAsking] = useState<readonly Told[]>()
+  const [asking, setAsking] = useState<readonly BindingDifference[]>()
   const { data } = useQuery(differenceOptions)
   const follow = useMutation({
-    mutationFn: (rows: readonly Told[]) =>
+    mutationFn: (rows: readonly BindingDifference[]) =>
       sendRequest(followDevices, { deviceIds: rows.map(({ deviceId }) => deviceId) }),
     onSuccess: ({ results }) => {
       const refused = results.find(({ ok }) => !ok)
@@ -96,7 +96,7 @@ export function BindingDifferences() {
   )
 }
 
-function Difference({ each, onFix, disabled }: { each: Told; onFix?: () => void; disabled?: boolean }) {
+function Difference({ each, onFix, disabled }: { each: BindingDifference; onFix?: () => void; disabled?: boolean }) {
   const may = useRights()
   const { told, bound, takenBy, kind } = each
   return (
@@ -142,7 +142,7 @@ function Difference({ each, onFix, disabled }: { each: Told; onFix?: () => void;
 }
 
 interface QuestionProps {
-  rows: readonly Told[]
+  rows: readonly BindingDifference[]
   busy: boolean
   onYes: () => void
   onNo: () => void

@@ -36,7 +36,7 @@ export const simBindingView = viewOf(simBinding, {
       of: 'toldIccid',
       label: msg`Device reports`,
       width: 200,
-      render: (told, row) => (told === null ? undefined : <ReportedSimCard binding={row} />),
+      render: (iccid, row) => (iccid === null ? undefined : <ReportedSimCard binding={row} />),
     },
     { of: 'imei', label: msg`IMEI`, width: 150 },
     { of: 'boundAt', label: msg`Bound at`, type: 'date', width: 160, quiet: true },

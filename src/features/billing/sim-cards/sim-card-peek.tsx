@@ -168,7 +168,7 @@ function Notes({ card }: { card: SimCard }) {
   const difference = differenceOf(card)
   const wrong = card.toldIccid !== null && card.toldIccid !== card.iccid
   if (!difference && !card.silent && !wrong) return null
-  const told = card.toldIccid
+  const reported = card.toldIccid
   return (
     <PeekSection>
       <Stack gap={2}>
@@ -216,7 +216,7 @@ function Notes({ card }: { card: SimCard }) {
             <Icon name="alert" size={18} />
             <span>
               <Trans>
-                The device reports that card <bdi dir="ltr">{told}</bdi> is in it.
+                The device reports that card <bdi dir="ltr">{reported}</bdi> is in it.
               </Trans>{' '}
               <a className={look({ tone: 'accent' })} href="#/DeviceSim">
                 <Trans>View the bindings</Trans>

@@ -64,7 +64,7 @@ export function ActivePage() {
         />
       </Row>
       {query.data ? (
-        <Told data={query.data} by={by} />
+        <Activations data={query.data} by={by} />
       ) : query.isError ? (
         <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
       ) : (
@@ -83,12 +83,12 @@ function bucketFor({ from, to }: Period): Bucket {
   return days <= 62 ? 'day' : days <= 190 ? 'week' : 'month'
 }
 
-interface ToldProps {
+interface ActivationsProps {
   data: { buckets: { at: number; count: number }[]; activated: number; notActivated: number }
   by: Bucket
 }
 
-function Told({ data, by }: ToldProps) {
+function Activations({ data, by }: ActivationsProps) {
   const { t } = useLingui()
   const locale = useIntlLocale()
   const format = numberFormat(locale)

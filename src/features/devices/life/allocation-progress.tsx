@@ -4,9 +4,9 @@ import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import type { Allocation } from './allocation-query.ts'
 import { ProgressLine } from './progress-line.tsx'
 
-type Told = Pick<Allocation, 'state' | 'total' | 'done' | 'failed'>
+type Progress = Pick<Allocation, 'state' | 'total' | 'done' | 'failed'>
 
-export function AllocationProgress({ row, wide }: { row: Told; wide?: boolean }) {
+export function AllocationProgress({ row, wide }: { row: Progress; wide?: boolean }) {
   const { t } = useLingui()
   const format = numberFormat(useIntlLocale())
   const { state, done, failed, total } = row

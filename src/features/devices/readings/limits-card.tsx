@@ -28,17 +28,17 @@ export function LimitsCard(props: LimitsCardProps) {
     if (!query.isError) return <Loading variant="detail" count={3} />
     return <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
   }
-  const told = query.data
+  const settings = query.data
   return (
     <>
       <SectionTitle below={2}>
         <Trans>Limits and interval</Trans>
       </SectionTitle>
       {editing ? (
-        <LimitsForm {...props} told={told} onDone={() => setEditing(false)} />
+        <LimitsForm {...props} stored={settings} onDone={() => setEditing(false)} />
       ) : (
         <>
-          <LimitsTable {...props} told={told} />
+          <LimitsTable {...props} stored={settings} />
           {may && changeable && (
             <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => setEditing(true)}>
               <Trans>Change</Trans>
@@ -50,7 +50,7 @@ export function LimitsCard(props: LimitsCardProps) {
   )
 }
 
-function LimitsTable({ told, kinds, variant, models }: PartProps) {
+function LimitsTable({ stored: settings, kinds, variant, models }: PartProps) {
   const { i18n, t } = useLingui()
   const locale = useIntlLocale()
   const durations = useDurations({ variant, kinds })
@@ -60,7 +60,7 @@ function LimitsTable({ told, kinds, variant, models }: PartProps) {
   const rows = [
     ...kinds.filter(isLimited).flatMap(kind => {
       const model = models.find(each => each.kind === kind)
-      const own = told.desired.limits?.[kind]
+      const own = settings.desired.limits?.[kind]
       const usual = limitsFor(kind, undefined, model)
       const { unit } = readings[kind]
       return (['upper', 'lower'] as const).map(side => ({
@@ -70,16 +70,16 @@ function LimitsTable({ told, kinds, variant, models }: PartProps) {
           own?.lower === undefined && own?.upper === undefined && usual[side] !== undefined
             ? t`${say(usual[side], unit)} (of the product)`
             : say(own?.[side], unit),
-        used: told.reported && say(told.reported.limits?.[kind]?.[side], unit),
-        differs: told.reported !== null && told.reported.limits?.[kind]?.[side] !== own?.[side],
+        used: settings.reported && say(settings.reported.limits?.[kind]?.[side], unit),
+        differs: settings.reported !== null && settings.reported.limits?.[kind]?.[side] !== own?.[side],
       }))
     }),
     ...durations.map(({ name, label, unit }) => ({
       id: name,
       label,
-      wanted: say(told.desired[name], unit),
-      used: told.reported && say(told.reported[name], unit),
-      differs: told.reported !== null && told.reported[name] !== told.desired[name],
+      wanted: say(settings.desired[name], unit),
+      used: settings.reported && say(settings.reported[name], unit),
+      differs: settings.reported !== null && settings.reported[name] !== settings.desired[name],
     })),
   ]
   if (rows.length === 0) {
@@ -126,11 +126,11 @@ function LimitsTable({ told, kinds, variant, models }: PartProps) {
         <tr>
           <td colSpan={3} className={look({ size: 'caption', tone: 'ink-3' })}>
             <Trans>
-              Requested since <Age at={told.desiredAt ?? undefined} />
+              Requested since <Age at={settings.desiredAt ?? undefined} />
             </Trans>
             {' · '}
             <Trans>
-              Reported by the device <Age at={told.reportedAt ?? undefined} />
+              Reported by the device <Age at={settings.reportedAt ?? undefined} />
             </Trans>
           </td>
         </tr>

@@ -8,7 +8,7 @@ import { intervalWords } from '../device-words.ts'
 import type { FactsProps } from './reading-figures.tsx'
 import type { ReadingVariant } from './variants.ts'
 
-interface Told {
+interface StoredLimits {
   desired: Partial<DeviceSettings>
   reported: Partial<DeviceSettings> | null
   desiredAt: number | null
@@ -18,11 +18,11 @@ interface Told {
 export interface LimitsCardProps extends FactsProps {
   variant: ReadingVariant
   kinds: readonly ReadingKind[]
-  query: UseQueryResult<Told>
+  query: UseQueryResult<StoredLimits>
 }
 
 export interface PartProps extends LimitsCardProps {
-  told: Told
+  stored: StoredLimits
 }
 
 export function useDurations({

@@ -33,7 +33,7 @@ const numberOf = (text: string): number | undefined => {
   return typed === '' ? undefined : Number(typed)
 }
 
-export function LimitsForm({ device, told, kinds, variant, onDone }: PartProps & { onDone: () => void }) {
+export function LimitsForm({ device, stored, kinds, variant, onDone }: PartProps & { onDone: () => void }) {
   const { i18n, t } = useLingui()
   const client = useQueryClient()
   const online = useOnline()
@@ -43,10 +43,10 @@ export function LimitsForm({ device, told, kinds, variant, onDone }: PartProps &
     ...limited.flatMap(kind =>
       (['lower', 'upper'] as const).map(side => [
         `limits.${kind}.${side}`,
-        textOf(told.desired.limits?.[kind]?.[side]),
+        textOf(stored.desired.limits?.[kind]?.[side]),
       ]),
     ),
-    ...durations.map(({ name }) => [name, textOf(told.desired[name])]),
+    ...durations.map(({ name }) => [name, textOf(stored.desired[name])]),
   ])
   const kept = useDraft<SettingTexts>(`limits-${device.imei}-${variant}`, { read: readTexts })
   const [draft, setDraft] = useState<SettingTexts>(() => ({ ...start, ...kept.found }))
@@ -86,7 +86,7 @@ export function LimitsForm({ device, told, kinds, variant, onDone }: PartProps &
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const settings = settingsWith(told.desired, draft)
+    const settings = settingsWith(stored.desired, draft)
     const found = problemsOf(deviceSettings, { ...settings })
     setProblems(found)
     setFailure(undefined)

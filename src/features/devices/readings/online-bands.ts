@@ -6,7 +6,7 @@ export interface Change {
   state: 1 | 2
 }
 
-export interface Told {
+export interface StateHistory {
   /** How it was when the period began; null: nothing known. */
   before: 1 | 2 | null
   /** Oldest first. */
@@ -25,7 +25,7 @@ export interface Outage {
 }
 
 /** The whole period without holes; neighbours of one state are one stretch. */
-export function bandsOf({ before, changes }: Told, { from, to }: Outage): Stretch[] {
+export function bandsOf({ before, changes }: StateHistory, { from, to }: Outage): Stretch[] {
   const bands: Stretch[] = []
   let open: Stretch = { from, to, state: before }
   for (const { at, state } of [...changes].sort((a, b) => a.at - b.at)) {
@@ -39,5 +39,5 @@ export function bandsOf({ before, changes }: Told, { from, to }: Outage): Stretc
 }
 
 /** The stretches offline, oldest first. */
-export const outagesOf = (told: Told, period: Outage): Outage[] =>
-  bandsOf(told, period).flatMap(({ from, to, state }) => (state === 2 ? [{ from, to }] : []))
+export const outagesOf = (history: StateHistory, period: Outage): Outage[] =>
+  bandsOf(history, period).flatMap(({ from, to, state }) => (state === 2 ? [{ from, to }] : []))

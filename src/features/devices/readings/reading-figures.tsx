@@ -145,6 +145,6 @@ function StateTile({ state, device }: { state: State; device: Device }) {
     return device.transparent
       ? tile(t`Transparent transmission`, 'ok', t`On`)
       : tile(t`Transparent transmission`, 'off', t`Off`)
-  const told = stateTile(state, device[state])
-  return told ? tile(i18n._(stateLooks[state].label), told.tone, i18n._(told.label)) : null
+  const look = stateTile(state, device[state])
+  return look ? tile(i18n._(stateLooks[state].label), look.tone, i18n._(look.label)) : null
 }

@@ -191,7 +191,7 @@ export function FleetScreen(props: FleetScreenProps) {
             own={props.ownTitle ?? false}
             count={state.is === 'loading' || phone ? undefined : counts.all}
           >
-            {state.is === 'stored' && state.at > 0 && <StaleBadge at={state.at} told />}
+            {state.is === 'stored' && state.at > 0 && <StaleBadge at={state.at} fromServer />}
           </PageHead>
           {props.head}
         </Column>

@@ -13,8 +13,8 @@ export interface FleetSearch {
 }
 
 const wordsOf = <Word extends string>(raw: unknown, known: readonly Word[]): readonly Word[] | undefined => {
-  const told = (Array.isArray(raw) ? raw : [raw]).map(String)
-  const words = known.filter(word => told.includes(word))
+  const asked = (Array.isArray(raw) ? raw : [raw]).map(String)
+  const words = known.filter(word => asked.includes(word))
   return words.length > 0 ? words : undefined
 }
 

@@ -146,15 +146,15 @@ function OwnPlaceButton({ onAt }: { onAt: (place: Place) => void }) {
   const { t } = useLingui()
   const number = numberFormat(useIntlLocale(), { style: 'unit', unit: 'meter', maximumFractionDigits: 0 })
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<OwnPlaceFault | number>()
+  const [outcome, setOutcome] = useState<OwnPlaceFault | number>()
   const find = async () => {
     setBusy(true)
     try {
       const { accuracyMetres, ...place } = await findOwnPlace()
-      setTold(accuracyMetres)
+      setOutcome(accuracyMetres)
       onAt(place)
     } catch (error) {
-      setTold(error instanceof OwnPlaceError ? error.fault : 'unknown')
+      setOutcome(error instanceof OwnPlaceError ? error.fault : 'unknown')
     } finally {
       setBusy(false)
     }
@@ -169,16 +169,16 @@ function OwnPlaceButton({ onAt }: { onAt: (place: Place) => void }) {
       <Button variant="default" loading={busy} leftSection={<Icon name="pin" />} onClick={() => void find()}>
         <Trans>My location</Trans>
       </Button>
-      {told !== undefined && (
+      {outcome !== undefined && (
         <p
           className={
-            typeof told === 'number'
+            typeof outcome === 'number'
               ? look({ size: 'small', tone: 'ink-2' })
               : look({ size: 'small', tone: 'critical' })
           }
           role="status"
         >
-          {typeof told === 'number' ? <Trans>Accurate within {number.format(told)}</Trans> : words[told]}
+          {typeof outcome === 'number' ? <Trans>Accurate within {number.format(outcome)}</Trans> : words[outcome]}
         </p>
       )}
     </div>

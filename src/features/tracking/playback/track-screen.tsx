@@ -100,7 +100,7 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
           </>
         }
       >
-        {stored && ready && <StaleBadge at={oldest} told />}
+        {stored && ready && <StaleBadge at={oldest} fromServer />}
       </TrackHead>
       {failed[0] && tracks.length === 0 ? (
         <>

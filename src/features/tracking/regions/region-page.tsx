@@ -119,7 +119,7 @@ function Regions({ state, provinces, search }: RegionsProps) {
           )
         }
       >
-        {state.is === 'stored' && <StaleBadge at={state.at} told />}
+        {state.is === 'stored' && <StaleBadge at={state.at} fromServer />}
       </PageHead>
       <Box atMost="large" below={3}>
         <RegionSelector

@@ -60,26 +60,26 @@ export async function openOnGlass(
 
   const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
   /** What it was told last, to be answered to the letter while the map still is there. */
-  let told: Camera | undefined
+  let reported: Camera | undefined
   const move = (camera: Camera, animate = false, covered?: Sides) => {
     if (!map) return
     const possible = Math.max(map.leastZoom, Math.min(map.mostZoom, camera.zoom))
     const zoom = map.wholeZooms ? Math.round(possible) : possible
-    told = { centre: centreFor(camera.centre, zoom, covered), zoom }
-    map.move(toGcj(told.centre), told.zoom, animate && !still())
+    reported = { centre: centreFor(camera.centre, zoom, covered), zoom }
+    map.move(toGcj(reported.centre), reported.zoom, animate && !still())
   }
   const camera = (): Camera => {
     if (!map) return options.camera
     const [centre, zoom] = [map.centre(), map.zoom()]
-    const there = told && toGcj(told.centre)
+    const there = reported && toGcj(reported.centre)
     if (
-      told &&
+      reported &&
       there &&
       Math.abs(there.longitude - centre.longitude) < SAME_DEGREES &&
       Math.abs(there.latitude - centre.latitude) < SAME_DEGREES &&
-      Math.abs(told.zoom - zoom) < SAME_ZOOM
+      Math.abs(reported.zoom - zoom) < SAME_ZOOM
     )
-      return told
+      return reported
     return { centre: placeFromMap(centre), zoom }
   }
   const glass = layGlass({

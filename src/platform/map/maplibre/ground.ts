@@ -85,7 +85,7 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
   const { settings, events, language, foot, above } = options
   let now: Ground | undefined
   let turn = 0
-  let told = false
+  let reported = false
   let grid: { remove(): void } | undefined
   let darkNow = false
   /** What was laid last has been seen whole. */
@@ -105,8 +105,8 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
     mending = false
     timer ??= setTimeout(() => getConnection().online && askAgain(false), wait)
     // A coast that does not come leaves the rest of the map; the person must know why it is empty.
-    if (told || !holes()) return
-    told = true
+    if (reported || !holes()) return
+    reported = true
     events.failed?.('tiles')
   }
   const fill = async (source: keyof typeof OWN) => {
@@ -146,7 +146,7 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
     if (!now || (stands && !mending) || filling > 0 || !sources.every(there)) return
     if (mending && !holes()) {
       mending = false
-      told = false
+      reported = false
       wait = FIRST_AGAIN_MS
       events.mended?.()
     }
@@ -161,7 +161,7 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
     if (mine !== turn) return false
     clear()
     for (const [id, source] of Object.entries(sources)) map.addSource(id, source)
-    told = false
+    reported = false
     stands = false
     mending = false
     gone.clear()
@@ -185,7 +185,7 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
   // What could not be had without network is asked for again.
   const unsubscribe = subscribeConnection(() => {
     if (!getConnection().online) return
-    told = false
+    reported = false
     askAgain(true)
   })
   map.on('error', onError)

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 /** Moments of the parts that are stored data, by part. */
 const parts = new Map<object, number>()
-let told = false
+let shownByFrame = false
 const listeners = new Set<() => void>()
 
 const changed = () => {
@@ -21,9 +21,9 @@ export const shownFrom = {
 }
 
 /** The frame begins or ends to say it. */
-export function tellStale(next: boolean): void {
-  if (next === told) return
-  told = next
+export function showStaleAge(next: boolean): void {
+  if (next === shownByFrame) return
+  shownByFrame = next
   changed()
 }
 
@@ -38,5 +38,5 @@ export function useShownFrom(at: number): boolean {
       changed()
     }
   }, [at])
-  return useSyncExternalStore(subscribe, () => told)
+  return useSyncExternalStore(subscribe, () => shownByFrame)
 }
