@@ -1,4 +1,5 @@
 // Throws away what has served its time: ended sessions, old codes, keys of repeated requests, files of old exports.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/domain/durations.ts'
 import { WHOLE } from './db/scoped.ts'
 import { defineRound, type RoundJob } from './jobs/definition.ts'
 import { halfTime } from './jobs/pace.ts'
@@ -9,8 +10,6 @@ import { forget, forgettingRound } from './modules/retention/forget.ts'
 import { packClosedTracks, trackHoursRound } from './modules/tracks/hours.ts'
 import type { Parts } from './parts.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** What became of a text message is worth a month. */
 const TEXT_DAYS = 30
 /** A tablet may come back after weeks and repeat what it has queued. */
@@ -49,7 +48,7 @@ async function cleanUp(parts: Given): Promise<void> {
   await data.scoped(WHOLE, async sql => {
     await sql.change('delete from session where expires_at < $1 or seen_at < $2', [
       now,
-      now - config.sessionIdleMinutes * 60_000,
+      now - config.sessionIdleMinutes * MINUTE_MS,
     ])
     await sql.change('delete from idempotency where at < $1', [now - KEY_DAYS * DAY_MS])
     await sql.change('delete from login_failure where at < $1', [now - HOUR_MS])

@@ -1,4 +1,5 @@
 // Joins the broker with the modules that speak through it: ingestion, doors, orders, and who tells people of what.
+import { HOUR_MS } from '../src/domain/durations.ts'
 import type { Server } from 'node:http'
 import type { EmbeddedBroker } from './broker/embedded.ts'
 import type { Peers } from './broker/external.ts'
@@ -80,8 +81,8 @@ export interface MessagingOptions {
 }
 
 /** Devices try again by themselves, for weeks: an hour of that is two entries. */
-const REFUSED_MS = 3_600_000
-const PARTITIONS_MS = 3_600_000
+const REFUSED_MS = HOUR_MS
+const PARTITIONS_MS = HOUR_MS
 const SWEEP_DOORS_MS = 1000
 
 /** Starts everything that speaks MQTT. Stops in the reverse order: no more messages first, then what waits is written. */

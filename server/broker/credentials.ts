@@ -1,4 +1,5 @@
 // Who connects: a person with the ticket of a session, or a device with its own secret.
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { createHash } from 'node:crypto'
 import { IMEI } from '../../src/domain/limits.ts'
 import { createSecretCheck, orderKeyOf } from '../device-secret.ts'
@@ -23,7 +24,7 @@ export type Entry = { peer: Peer } | { refused: number; reason: string }
 
 /** By which name somebody wants to enter: user ids are short numbers, device numbers have ten digits or more. */
 export const USER_ID = /^[1-9]\d{0,8}$/
-const WINDOW_MS = 60_000
+const WINDOW_MS = MINUTE_MS
 const MOST_FAILURES = 30
 const MOST_SUBJECTS = 20_000
 const MOST_RECOGNISED = 50_000

@@ -1,8 +1,9 @@
 // Who asks to be looked up costs the database and the processor something before anything is known of them: so few at a
 // time, addresses in turn, and those whose look-ups keep failing behind all others.
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 
 /** An address that fails so often within the window waits behind the others. */
-const WINDOW_MS = 60_000
+const WINDOW_MS = MINUTE_MS
 const FEW_FAILURES = 30
 const MOST_ADDRESSES = 20_000
 

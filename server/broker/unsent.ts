@@ -1,5 +1,6 @@
 // What was written to connections and has not left: bounded for each of them and for all together, and never for long.
 // Whoever does not read is let go: a console reads what it missed when it is back, a device gets what it is owed.
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 
 export interface UnsentLimits {
   /** Bytes that wait for one connection. */
@@ -59,7 +60,7 @@ export interface UnsentWatch {
 }
 
 /** Somebody let go keeps it full for so long, in the eyes of who asks now and then. */
-const REMEMBERED_MS = 60_000
+const REMEMBERED_MS = MINUTE_MS
 
 export function createUnsentWatch(limits: UnsentLimits = UNSENT): UnsentWatch {
   let all = 0

@@ -1,4 +1,5 @@
 // The tenants of the demo with their departments and people. Their password is public: demo mode only.
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { randomBytes } from 'node:crypto'
 import { keysOf } from '../../src/domain/keys.ts'
 import type { Sql } from '../db/scoped.ts'
@@ -152,7 +153,7 @@ async function seedDepartments(sql: Sql, tenantId: number, place: Place, now: nu
 
 /** Makes a place's tenant with roles, categories, departments, named accounts, colleagues and the visitor. */
 export async function seedPlace(sql: Sql, place: Place, hashes: Hashes, now: number): Promise<Staffed> {
-  const born = now - 400 * 86_400_000
+  const born = now - 400 * DAY_MS
   const [tenantId] = await insertRows(
     sql,
     'tenant',
@@ -228,7 +229,7 @@ async function seedAccounts(
     sql,
     'account',
     accounts.map(account => {
-      const born = now - chance.whole(20, 380) * 86_400_000
+      const born = now - chance.whole(20, 380) * DAY_MS
       return {
         tenant_id: tenantId,
         version: 1,
@@ -245,7 +246,7 @@ async function seedAccounts(
         status: account.username.endsWith('07') ? 'disabled' : 'enabled',
         highest: account.highest ?? false,
         visitor: account.visitor,
-        last_login_at: account.visitor ? null : now - chance.whole(5, 20_000) * 60_000,
+        last_login_at: account.visitor ? null : now - chance.whole(5, 20_000) * MINUTE_MS,
       }
     }),
     'id',

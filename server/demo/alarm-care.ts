@@ -1,4 +1,5 @@
 // How the demo's people look after alarms: who saw, passed on and commented on them, the rules, what is on test.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { AlarmChannel } from '../../src/domain/alarm/alarm-rule.ts'
 import type { AlarmType, Severity } from '../../src/domain/alarm/alarm-types.ts'
 import type { Sql } from '../db/scoped.ts'
@@ -7,9 +8,6 @@ import type { Staffed } from './accounts.ts'
 import type { DemoDevice } from './fleet.ts'
 import { insertRows } from './rows.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 interface DemoRule {
   name: string
@@ -89,8 +87,8 @@ async function seedRules(sql: Sql, { tenantId, roles }: Staffed, now: number): P
     rules.map((rule, at) => ({
       tenant_id: tenantId,
       version: 1,
-      created_at: now - 20 * DAY,
-      updated_at: now - 20 * DAY,
+      created_at: now - 20 * DAY_MS,
+      updated_at: now - 20 * DAY_MS,
       name: rule.name,
       enabled: rule.enabled ?? true,
       priority: (at + 1) * 10,
@@ -135,17 +133,17 @@ async function acknowledgeThem(sql: Sql, { tenantId }: Staffed): Promise<void> {
      select tenant_id, id, 'told', null, null, 'console:6,spoken:6,push:3', raised_at + 900, raised_at + 900
      from alarm where tenant_id = $1 and severity = 'critical'
      union all
-     select tenant_id, id, 'repeated', null, null, 'console:6,push:3', raised_at + ${2 * MINUTE} * n, raised_at + ${2 * MINUTE} * n
+     select tenant_id, id, 'repeated', null, null, 'console:6,push:3', raised_at + ${2 * MINUTE_MS} * n, raised_at + ${2 * MINUTE_MS} * n
      from alarm cross join generate_series(1, 2) n
-     where tenant_id = $1 and severity = 'critical' and acknowledged_at - raised_at > ${2 * MINUTE} * n
+     where tenant_id = $1 and severity = 'critical' and acknowledged_at - raised_at > ${2 * MINUTE_MS} * n
      union all
-     select tenant_id, id, 'escalated', null, null, null, raised_at + ${5 * MINUTE}, raised_at + ${5 * MINUTE}
-     from alarm where tenant_id = $1 and severity = 'critical' and acknowledged_at - raised_at > ${5 * MINUTE}`,
+     select tenant_id, id, 'escalated', null, null, null, raised_at + ${5 * MINUTE_MS}, raised_at + ${5 * MINUTE_MS}
+     from alarm where tenant_id = $1 and severity = 'critical' and acknowledged_at - raised_at > ${5 * MINUTE_MS}`,
     [tenantId],
   )
   await sql.query(
     `update alarm set escalation = 1
-     where tenant_id = $1 and severity = 'critical' and acknowledged_at - raised_at > ${5 * MINUTE}`,
+     where tenant_id = $1 and severity = 'critical' and acknowledged_at - raised_at > ${5 * MINUTE_MS}`,
     [tenantId],
   )
 }
@@ -157,7 +155,7 @@ async function passThemOn(sql: Sql, { tenantId, people }: Staffed, now: number):
   await sql.query(
     `insert into alarm_event (tenant_id, alarm_id, kind, user_id, user_name, note, at, recorded_at)
      select tenant_id, id, 'commented', taken_by_id, taken_by, ($2::text[])[1 + id % ${comments.length}],
-       taken_at + ${MINUTE}, taken_at + ${MINUTE} + 300
+       taken_at + ${MINUTE_MS}, taken_at + ${MINUTE_MS} + 300
      from alarm where tenant_id = $1 and taken_at is not null and id % 5 = 0`,
     [tenantId, comments],
   )
@@ -168,7 +166,7 @@ async function passThemOn(sql: Sql, { tenantId, people }: Staffed, now: number):
   const events: Record<string, unknown>[] = []
   for (const [at, { id, raisedAt }] of open.entries()) {
     if (at % 4 === 1) {
-      const moment = Math.min(raisedAt + 3 * MINUTE, now - 1000)
+      const moment = Math.min(raisedAt + 3 * MINUTE_MS, now - 1000)
       await sql.query('update alarm set assigned_to = $2, assigned_to_id = $3 where id = $1', [
         id,
         second.name,
@@ -176,7 +174,7 @@ async function passThemOn(sql: Sql, { tenantId, people }: Staffed, now: number):
       ])
       events.push({ ...eventOf(id, 'assigned', first, moment), note: second.name })
     } else if (at % 4 === 3) {
-      const moment = Math.min(raisedAt + 2 * MINUTE, now - 1000)
+      const moment = Math.min(raisedAt + 2 * MINUTE_MS, now - 1000)
       await sql.query(
         'update alarm set acknowledged_by = $2, acknowledged_by_id = $3, acknowledged_at = $4, read = true where id = $1',
         [id, third.name, third.id, moment],
@@ -216,11 +214,11 @@ async function seedTests(
     {
       reason: '年度消防检测',
       device_id: (other ?? tested).id,
-      from: now - 26 * HOUR,
-      until: now - 24 * HOUR,
+      from: now - 26 * HOUR_MS,
+      until: now - DAY_MS,
     },
-    { reason: '更换烟感并试验', device_id: tested.id, from: now - 25 * MINUTE, until: now + 95 * MINUTE },
-    { reason: '设备维护', device_id: tested.id, from: now + 20 * HOUR, until: now + 22 * HOUR },
+    { reason: '更换烟感并试验', device_id: tested.id, from: now - 25 * MINUTE_MS, until: now + 95 * MINUTE_MS },
+    { reason: '设备维护', device_id: tested.id, from: now + 20 * HOUR_MS, until: now + 22 * HOUR_MS },
   ]
   const ids = await insertRows(
     sql,
@@ -228,8 +226,8 @@ async function seedTests(
     windows.map(({ reason, device_id, from, until }) => ({
       tenant_id: tenantId,
       version: 1,
-      created_at: Math.min(from, now) - 5 * MINUTE,
-      updated_at: Math.min(from, now) - 5 * MINUTE,
+      created_at: Math.min(from, now) - 5 * MINUTE_MS,
+      updated_at: Math.min(from, now) - 5 * MINUTE_MS,
       reason,
       device_id,
       group_id: null,
@@ -252,7 +250,7 @@ async function seedTests(
       sql,
       at === 0 ? (other ?? tested) : tested,
       ids[at],
-      minutes.map(m => now - m * MINUTE),
+      minutes.map(m => now - m * MINUTE_MS),
     )
   }
 }

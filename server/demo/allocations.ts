@@ -1,9 +1,8 @@
 // How devices of a demo place were handed out from its store, and once taken back.
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Ground, Stocked } from './life-ground.ts'
 import { insertRows } from './rows.ts'
 
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 
 /** One that is done and one that was taken back. */
 export async function seedAllocations(ground: Ground, stock: readonly Stocked[]): Promise<void> {
@@ -13,8 +12,8 @@ export async function seedAllocations(ground: Ground, stock: readonly Stocked[])
   const back = stock.filter(({ lifecycle }) => lifecycle === 'inStock').slice(0, 6)
   const gone = stock.filter(({ lifecycle }) => lifecycle === 'recycled')
   const runs = [
-    { devices: [...assigned, ...gone], at: now - 4 * DAY, undone: false, note: '二期加装' },
-    { devices: back, at: now - 2 * DAY, undone: true, note: null },
+    { devices: [...assigned, ...gone], at: now - 4 * DAY_MS, undone: false, note: '二期加装' },
+    { devices: back, at: now - 2 * DAY_MS, undone: true, note: null },
   ]
   for (const { devices, at, undone, note } of runs) {
     const who = ground.person()
@@ -27,7 +26,7 @@ export async function seedAllocations(ground: Ground, stock: readonly Stocked[])
           tenant_id: staffed.tenantId,
           version: 1,
           created_at: at,
-          updated_at: at + MINUTE,
+          updated_at: at + MINUTE_MS,
           state: undone ? 'undone' : 'done',
           target_tenant_id: staffed.tenantId,
           target_department_id: department ?? null,
@@ -37,8 +36,8 @@ export async function seedAllocations(ground: Ground, stock: readonly Stocked[])
           failed,
           user_id: who.id,
           user_name: who.name,
-          finished_at: at + MINUTE,
-          undone_at: undone ? at + 20 * MINUTE : null,
+          finished_at: at + MINUTE_MS,
+          undone_at: undone ? at + 20 * MINUTE_MS : null,
           undone_by: undone ? who.name : null,
         },
       ],
@@ -60,7 +59,7 @@ async function insertItems(
     tenantId: staffed.tenantId,
     lifecycle: 'inStock',
     departmentId: null,
-    stockedInAt: at - 2 * DAY,
+    stockedInAt: at - 2 * DAY_MS,
   }
   for (const { id, imei, name, lifecycle } of devices) {
     const failed = lifecycle === 'recycled'

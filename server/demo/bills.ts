@@ -1,4 +1,5 @@
 // Bills of the demo: half a year of packages and top-ups, how they were paid, and some that still wait.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { BillKind, PayState, PayWay } from '../../src/domain/billing/bill.ts'
 import { BILL_LIFE_HOURS, PAYMENT_LIFE_MINUTES } from '../../src/domain/billing/bill.ts'
 import { understands } from '../../src/domain/device/command-input.ts'
@@ -9,9 +10,6 @@ import type { DemoDevice } from './fleet.ts'
 import { type Chance, chanceOf } from './random.ts'
 import { insertRows } from './rows.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const BILLS = 84
 const SUMS = [1000, 2000, 3000, 5000, 10_000, 20_000]
 
@@ -50,22 +48,22 @@ export async function seedBills(
     `${stamp(plan.createdAt)}${String(tenantId).padStart(3, '0')}${String(planned.indexOf(plan)).padStart(5, '0')}`
   const tradeOf = (plan: Planned) => `GH${numberOf(plan)}`
   const providerOf = (plan: Planned) => `SB${numberOf(plan)}`
-  const expiryOf = ({ createdAt }: Planned) => createdAt + (PAYMENT_LIFE_MINUTES + 1) * MINUTE
+  const expiryOf = ({ createdAt }: Planned) => createdAt + (PAYMENT_LIFE_MINUTES + 1) * MINUTE_MS
   const payments = await insertRows(
     sql,
     'payment',
     begun.map(plan => ({
       tenant_id: tenantId,
       user_id: buyer.id,
-      created_at: plan.createdAt + MINUTE,
-      updated_at: plan.paidAt ?? plan.createdAt + MINUTE,
+      created_at: plan.createdAt + MINUTE_MS,
+      updated_at: plan.paidAt ?? plan.createdAt + MINUTE_MS,
       trade_number: tradeOf(plan),
       provider_number: plan.way === 'sandbox' ? providerOf(plan) : null,
       way: plan.way,
       amount: plan.amount,
       state: paymentStateOf(plan.state),
       paid_at: plan.paidAt,
-      refunded_at: plan.state === 'refunded' ? (plan.paidAt ?? 0) + DAY : null,
+      refunded_at: plan.state === 'refunded' ? (plan.paidAt ?? 0) + DAY_MS : null,
       expires_at: expiryOf(plan),
       asks: 0,
     })),
@@ -109,8 +107,8 @@ export async function seedBills(
       payment_id: paymentOf.get(plan) ?? null,
       reason: plan.reason,
       paid_at: plan.paidAt,
-      refunded_at: plan.state === 'refunded' ? (plan.paidAt ?? 0) + DAY : null,
-      closes_at: plan.createdAt + BILL_LIFE_HOURS * HOUR,
+      refunded_at: plan.state === 'refunded' ? (plan.paidAt ?? 0) + DAY_MS : null,
+      closes_at: plan.createdAt + BILL_LIFE_HOURS * HOUR_MS,
       delivered_at: plan.state === 'paid' ? (plan.paidAt ?? 0) + 20_000 : null,
       deliver_tries: 0,
       user_id: (place % 3 === 0 && second ? second : buyer).id,
@@ -171,8 +169,8 @@ function planOf(place: number, subjects: readonly Subject[], now: number, chance
   // The first few are of today, and still open.
   const open = place < 6
   const createdAt = open
-    ? now - chance.whole(20, 600) * MINUTE
-    : now - chance.whole(1, 180) * DAY - chance.whole(0, 600) * MINUTE
+    ? now - chance.whole(20, 600) * MINUTE_MS
+    : now - chance.whole(1, 180) * DAY_MS - chance.whole(0, 600) * MINUTE_MS
   const state: PayState = open ? (place === 5 ? 'failed' : 'unpaid') : endOf(place)
   const paid = state === 'paid' || state === 'refunded'
   return {
@@ -180,7 +178,7 @@ function planOf(place: number, subjects: readonly Subject[], now: number, chance
     state,
     way: paid || state === 'failed' ? wayOf(chance) : null,
     createdAt,
-    paidAt: paid ? createdAt + chance.whole(1, 20) * MINUTE : null,
+    paidAt: paid ? createdAt + chance.whole(1, 20) * MINUTE_MS : null,
     reason: { failed: 'declined', closed: 'overdue' }[String(state)] ?? null,
   }
 }

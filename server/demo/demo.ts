@@ -1,4 +1,5 @@
 // The demo: three tenants with people, a fleet of 612 devices and weeks of history. Written once, in one transaction.
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import pg from 'pg'
 import type { Data, Sql } from '../db/scoped.ts'
 import { WHOLE } from '../db/scoped.ts'
@@ -25,8 +26,6 @@ import { seedSimCards } from './sim-cards.ts'
 import { seedPackages } from './sim-packages.ts'
 import { seedTracks } from './tracks.ts'
 
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 
 interface Given {
   data: Data
@@ -52,20 +51,20 @@ export async function seedDemo({
   log,
   now: moment = Date.now(),
 }: Given): Promise<boolean> {
-  const now = moment - (moment % MINUTE)
+  const now = moment - (moment % MINUTE_MS)
   if (await data.scoped(WHOLE, hasDemo)) return false
   const started = Date.now()
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'gatehouse demo' })
   await owner.connect()
   try {
-    await makePartitions(owner, { from: now - (READING_DAYS + 1) * DAY, to: now + DAY })
+    await makePartitions(owner, { from: now - (READING_DAYS + 1) * DAY_MS, to: now + DAY_MS })
   } finally {
     await owner.end()
   }
   const hashes = await demoHashes()
   const devices = await data.scoped(WHOLE, async sql => {
     await seedNavigation(sql, now)
-    await seedRoot(sql, await seedPlatform(sql, now - (HISTORY_DAYS + 400) * DAY), hashes, now)
+    await seedRoot(sql, await seedPlatform(sql, now - (HISTORY_DAYS + 400) * DAY_MS), hashes, now)
     const packages = await seedPackages(sql, now)
     const all: DemoDevice[] = []
     const houses: { place: Place; fleet: DemoDevice[]; who: Uploader }[] = []

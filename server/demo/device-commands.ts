@@ -1,4 +1,5 @@
 // Gateways with the switches behind them, how switches, valves and rings stand, and commands that went to many devices.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { CommandKind } from '../../src/domain/device/command-input.ts'
 import type { Sql } from '../db/scoped.ts'
 import type { Staffed } from './accounts.ts'
@@ -6,8 +7,6 @@ import type { DemoDevice } from './fleet.ts'
 import { type Chance, chanceOf } from './random.ts'
 import { insertRows } from './rows.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** Places of one gateway. */
 const CHANNELS = 8
 
@@ -208,7 +207,7 @@ async function seedBatches(
     const start = chance.whole(0, Math.max(0, able.length - one.most))
     const chosen = able.slice(start, start + one.most)
     const person = chance.pick(staffed.people)
-    const at = now - one.hoursAgo * HOUR
+    const at = now - one.hoursAgo * HOUR_MS
     const sleeping = devices.filter(({ state }) => state === 'notActivated').slice(0, 1)
     const names = chosen.slice(0, 3).map(({ name }) => name)
     const more = chosen.length - names.length
@@ -265,7 +264,7 @@ function commandOf(
   const lot = index > 0 ? chance.next() : 1
   const state = lot < given.failed ? 'failed' : lot < given.failed + given.expired ? 'expired' : 'done'
   const life =
-    kind === 'switch' || kind === 'lock' ? MINUTE / 2 : kind === 'settings' ? 30 * 24 * HOUR : 10 * MINUTE
+    kind === 'switch' || kind === 'lock' ? MINUTE_MS / 2 : kind === 'settings' ? 30 * DAY_MS : 10 * MINUTE_MS
   const end = state === 'expired' ? at + life : at + chance.whole(2, kind === 'check' ? 240 : 20) * 1000
   return {
     tenant_id: staffed.tenantId,

@@ -1,13 +1,10 @@
 // Three weeks of calls: from door units at the hours when visitors come, and a few between colleagues.
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/domain/durations.ts'
 import type { CallEnd, CallKind } from '../../src/domain/intercom/call.ts'
 import type { Staffed } from './accounts.ts'
 import type { DemoDevice } from './fleet.ts'
 import type { Chance } from './random.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 export const CALL_WEEKS = 3
 /** Calls a week and door, on the average. */
 const A_WEEK = 1.6
@@ -39,8 +36,8 @@ export interface DemoCall {
 
 /** A moment of the last weeks at an hour when people are about. */
 export function visitAt(now: number, chance: Chance, days = CALL_WEEKS * 7): number {
-  const midnight = now - ((now + 8 * HOUR) % DAY) - chance.whole(0, days - 1) * DAY
-  return midnight + chance.pick(visiting) * HOUR + chance.whole(0, 3599) * SECOND
+  const midnight = now - ((now + 8 * HOUR_MS) % DAY_MS) - chance.whole(0, days - 1) * DAY_MS
+  return midnight + chance.pick(visiting) * HOUR_MS + chance.whole(0, 3599) * SECOND_MS
 }
 
 export function callsOf(
@@ -58,7 +55,7 @@ export function callsOf(
       startedAt: visitAt(now, chance),
       roomNo: `${chance.whole(1, 18)}${String(chance.whole(1, 4)).padStart(2, '0')}`,
     }
-  }).filter(({ door, startedAt }) => startedAt < (door.offlineAt ?? now) - 10 * MINUTE)
+  }).filter(({ door, startedAt }) => startedAt < (door.offlineAt ?? now) - 10 * MINUTE_MS)
   const atDoors = apart(rung).map(({ door, startedAt, roomNo }) => ({
     ...outcomeOf(startedAt, chance),
     id: 0,
@@ -71,7 +68,7 @@ export function callsOf(
     by: chance.pick(desk),
   }))
   const direct = Array.from({ length: DIRECT_CALLS }, () => {
-    const startedAt = Math.min(visitAt(now, chance), now - HOUR)
+    const startedAt = Math.min(visitAt(now, chance), now - HOUR_MS)
     const at = chance.whole(0, people.length - 2)
     const [caller, callee] = [people[at], people[at + 1]]
     if (!caller || !callee) return undefined
@@ -96,7 +93,7 @@ function apart<Call extends { door: DemoDevice; startedAt: number }>(calls: read
   const sorted = [...calls].sort((a, b) => a.startedAt - b.startedAt)
   const last = new Map<number, number>()
   return sorted.filter(({ door, startedAt }) => {
-    const free = startedAt - (last.get(door.id) ?? 0) > 5 * MINUTE
+    const free = startedAt - (last.get(door.id) ?? 0) > 5 * MINUTE_MS
     if (free) last.set(door.id, startedAt)
     return free
   })
@@ -107,16 +104,16 @@ type Outcome = Pick<DemoCall, 'answeredAt' | 'endedAt' | 'endReason' | 'unlocked
 function outcomeOf(startedAt: number, chance: Chance): Outcome {
   if (chance.happens(0.31)) {
     const gaveUp = chance.happens(0.35)
-    const endedAt = startedAt + (gaveUp ? chance.whole(6, 25) : 30) * SECOND
+    const endedAt = startedAt + (gaveUp ? chance.whole(6, 25) : 30) * SECOND_MS
     return { answeredAt: null, endedAt, endReason: gaveUp ? 'cancelled' : 'expired', unlockedAt: null }
   }
-  const answeredAt = startedAt + chance.whole(3, 22) * SECOND
+  const answeredAt = startedAt + chance.whole(3, 22) * SECOND_MS
   const seconds = chance.happens(0.08) ? chance.whole(120, 420) : chance.whole(9, 75)
   const unlocked = chance.happens(0.72)
   return {
     answeredAt,
-    endedAt: answeredAt + seconds * SECOND,
+    endedAt: answeredAt + seconds * SECOND_MS,
     endReason: chance.happens(0.04) ? 'lost' : 'hangUp',
-    unlockedAt: unlocked ? answeredAt + chance.whole(4, Math.max(5, seconds - 3)) * SECOND : null,
+    unlockedAt: unlocked ? answeredAt + chance.whole(4, Math.max(5, seconds - 3)) * SECOND_MS : null,
   }
 }

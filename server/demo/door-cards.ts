@@ -1,12 +1,11 @@
 // Cards of the people who live or work behind the doors of a place.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { DoorCardState } from '../../src/domain/intercom/door.ts'
 import type { Staffed } from './accounts.ts'
 import type { DemoDevice } from './fleet.ts'
 import { human } from './people.ts'
 import type { Chance } from './random.ts'
 
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 const CARDS = 40
 /** Telephone numbers of holders begin here, beyond those of the devices. */
 const FIRST_PHONE = 4000
@@ -48,7 +47,7 @@ export function cardsOf(
     const { name, phone } = human(chance, FIRST_PHONE + number + home.tenantId * 100)
     const state = stateOf(number)
     const written = state !== 'draft'
-    const issuedAt = written ? officeTime(now - chance.whole(number < 14 ? 3 : 20, 200) * DAY, chance) : null
+    const issuedAt = written ? officeTime(now - chance.whole(number < 14 ? 3 : 20, 200) * DAY_MS, chance) : null
     return {
       id: 0,
       holderName: name,
@@ -62,7 +61,7 @@ export function cardsOf(
       cardInfo: written ? numberOf(number, chance) : null,
       issuedAt,
       issuedBy: written ? chance.pick(people.slice(0, 4)) : null,
-      blockedAt: state === 'blocked' ? officeTime(now - chance.whole(1, 12) * DAY, chance) : null,
+      blockedAt: state === 'blocked' ? officeTime(now - chance.whole(1, 12) * DAY_MS, chance) : null,
       doors: written ? doorsOf(number, home, doors, now, chance) : [],
     }
   })
@@ -74,8 +73,8 @@ const numberOf = (number: number, chance: Chance) =>
 
 /** Some time of a working day in China, on the day of a moment. */
 function officeTime(at: number, chance: Chance): number {
-  const midnight = at - ((at + 8 * 60 * MINUTE) % DAY)
-  return midnight + chance.whole(9 * 60, 17 * 60) * MINUTE + chance.whole(0, 59) * 1000
+  const midnight = at - ((at + 8 * HOUR_MS) % DAY_MS)
+  return midnight + chance.whole(9 * 60, 17 * 60) * MINUTE_MS + chance.whole(0, 59) * 1000
 }
 
 function doorsOf(
@@ -96,8 +95,8 @@ function doorsOf(
 
 /** Most for good; some for a lease that ends, has ended, or has not begun. */
 function validityOf(number: number, now: number): { from: number | null; until: number | null } {
-  if (number % 11 === 3) return { from: now - 180 * DAY, until: now - 9 * DAY }
-  if (number % 11 === 6) return { from: now + 6 * DAY, until: now + 371 * DAY }
-  if (number % 4 === 1) return { from: null, until: now + (60 + number * 7) * DAY }
+  if (number % 11 === 3) return { from: now - 180 * DAY_MS, until: now - 9 * DAY_MS }
+  if (number % 11 === 6) return { from: now + 6 * DAY_MS, until: now + 371 * DAY_MS }
+  if (number % 4 === 1) return { from: null, until: now + (60 + number * 7) * DAY_MS }
   return { from: null, until: null }
 }

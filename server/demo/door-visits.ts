@@ -1,4 +1,5 @@
 // What happened at the doors: what calls and cards led to, and what the doors did by themselves.
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { DoorEventKind } from '../../src/domain/intercom/door.ts'
 import type { Staffed } from './accounts.ts'
 import { CALL_WEEKS, type DemoCall, visitAt } from './door-calls.ts'
@@ -6,8 +7,6 @@ import type { DemoCard } from './door-cards.ts'
 import type { DemoDevice } from './fleet.ts'
 import type { Chance } from './random.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 const DAYS = CALL_WEEKS * 7
 
 type Person = Staffed['people'][number]
@@ -52,7 +51,7 @@ const event = (
 /** Everything in the order of time; nothing after a door went away, nothing in the future. */
 export function eventsOf(given: Given): DemoEvent[] {
   return [...fromCalls(given), ...fromCards(given), ...fromAfar(given), ...fromDoors(given)]
-    .filter(({ door, at }) => at < (door.offlineAt ?? given.now) - MINUTE)
+    .filter(({ door, at }) => at < (door.offlineAt ?? given.now) - MINUTE_MS)
     .sort((a, b) => a.at - b.at)
 }
 
@@ -72,7 +71,7 @@ function fromCards({ cards, now, chance }: Given): DemoEvent[] {
     const visits = Array.from({ length: chance.whole(8, 30) }, () => {
       const { door, from, until } = chance.pick(card.doors)
       const at = visitAt(now, chance)
-      if (at < issuedAt + 5 * MINUTE) return undefined
+      if (at < issuedAt + 5 * MINUTE_MS) return undefined
       const valid =
         (from === null || at >= from) &&
         (until === null || at < until) &&

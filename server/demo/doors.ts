@@ -1,6 +1,7 @@
 // Doors of a place: cards of residents and what they open, three weeks of calls, and what happened at the doors; the
 // parts agree with each other.
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Sql } from '../db/scoped.ts'
 import type { Staffed } from './accounts.ts'
 import { callsOf, type DemoCall } from './door-calls.ts'
@@ -52,8 +53,8 @@ async function saveCards(sql: Sql, { tenantId }: Staffed, cards: readonly DemoCa
     cards.map(card => ({
       tenant_id: tenantId,
       version: card.issuedAt === null ? 1 : 3,
-      created_at: (card.issuedAt ?? now - 3_600_000 * 5) - 240_000,
-      updated_at: card.blockedAt ?? card.issuedAt ?? now - 3_600_000 * 5,
+      created_at: (card.issuedAt ?? now - 5 * HOUR_MS) - 240_000,
+      updated_at: card.blockedAt ?? card.issuedAt ?? now - 5 * HOUR_MS,
       holder_name: card.holderName,
       holder_phone: card.phone,
       building: card.building,
@@ -100,7 +101,7 @@ async function saveRights(
   })
   const ofCards = cards.flatMap(card =>
     card.doors.map(({ door, from, until }) =>
-      row(door, (card.issuedAt ?? now) + 60_000, {
+      row(door, (card.issuedAt ?? now) + MINUTE_MS, {
         card_id: card.id,
         valid_from: from,
         valid_until: until,
@@ -111,7 +112,7 @@ async function saveRights(
   // The first people of a place are those of the accounts that the start prints; the first doors its main gates.
   const remote = people.slice(0, 3).flatMap(person => doors.slice(0, 2).map(door => ({ door, person })))
   const ofPeople = remote.map(({ door, person }) =>
-    row(door, now - 90 * 86_400_000, { account_id: person.id }),
+    row(door, now - 90 * DAY_MS, { account_id: person.id }),
   )
   await insertRows(sql, 'door_right', [...ofCards, ...ofPeople])
   const used = doors.filter(door => ofCards.some(right => right.device_id === door.id))

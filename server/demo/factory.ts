@@ -1,11 +1,10 @@
 // The factory of a demo place: batches in every state, and the records of their devices.
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { equipment } from './equipment.ts'
 import { iccidOf, imeiOf } from './identifiers.ts'
 import { FIRST_SERIAL, type Ground, prefixOf, type Stocked } from './life-ground.ts'
 import { insertRows } from './rows.ts'
 
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 
 /** A batch that became the stock, one in inspection, one in production, one that is only planned. */
 export async function seedFactory(ground: Ground, stock: readonly Stocked[]): Promise<void> {
@@ -13,7 +12,7 @@ export async function seedFactory(ground: Ground, stock: readonly Stocked[]): Pr
   const inspected = stock.length + 18
   const producing = inspected + 12
   const plans = [
-    { state: 'released', planned: stock.length, made: stock.length, released_at: now - 8 * DAY, born: 20 },
+    { state: 'released', planned: stock.length, made: stock.length, released_at: now - 8 * DAY_MS, born: 20 },
     { state: 'checking', planned: 18, made: 18, released_at: null, born: 6 },
     { state: 'producing', planned: 40, made: 12, released_at: null, born: 2 },
     { state: 'planned', planned: 100, made: 0, released_at: null, born: 1 },
@@ -25,8 +24,8 @@ export async function seedFactory(ground: Ground, stock: readonly Stocked[]): Pr
     plans.map(({ state, planned, released_at, born }, index) => ({
       tenant_id: staffed.tenantId,
       version: 1,
-      created_at: now - born * DAY,
-      updated_at: now - born * DAY,
+      created_at: now - born * DAY_MS,
+      updated_at: now - born * DAY_MS,
       number: `${place.key.slice(0, 2).toUpperCase()}-${year}-${String(index + 1).padStart(3, '0')}`,
       product_id: ground.productId,
       category_id: ground.categoryId,
@@ -81,7 +80,7 @@ async function seedRecords(
   const verdicts = ['外壳划痕', '电池电压偏低', '天线未焊牢'] as const
   const rows = [
     ...stock.map(({ id }, index) =>
-      record(index, plan.released, now - 14 * DAY + index * MINUTE, {
+      record(index, plan.released, now - 14 * DAY_MS + index * MINUTE_MS, {
         quality: 'passed',
         inspector: ground.person().name,
         device_id: id,
@@ -89,14 +88,14 @@ async function seedRecords(
     ),
     ...Array.from({ length: plan.inspected - stock.length }, (_, at) => {
       const verdict = at < 11 ? 'passed' : at < 14 ? 'failed' : 'pending'
-      return record(stock.length + at, plan.checking, now - 4 * DAY + at * MINUTE, {
+      return record(stock.length + at, plan.checking, now - 4 * DAY_MS + at * MINUTE_MS, {
         quality: verdict,
         quality_note: verdict === 'failed' ? (verdicts[at - 11] ?? null) : null,
         inspector: verdict === 'pending' ? null : ground.person().name,
       })
     }),
     ...Array.from({ length: plan.producing - plan.inspected }, (_, at) =>
-      record(plan.inspected + at, plan.open, now - DAY + at * MINUTE, { imei: null, iccid: null }),
+      record(plan.inspected + at, plan.open, now - DAY_MS + at * MINUTE_MS, { imei: null, iccid: null }),
     ),
   ]
   await insertRows(sql, 'production_record', rows)

@@ -28,7 +28,7 @@ export interface PlannedFence {
   most?: number
 }
 
-const HOUR = 60
+const HOUR_MINUTES = 60
 
 export const fencePlans: Record<Place['key'], readonly PlannedFence[]> = {
   community: [
@@ -70,7 +70,7 @@ export const fencePlans: Record<Place['key'], readonly PlannedFence[]> = {
       circle: { at: [-95, -30], radius: 190 },
       alarmOnExit: true,
       delaySeconds: 180,
-      hours: [22 * HOUR, 6 * HOUR],
+      hours: [22 * HOUR_MINUTES, 6 * HOUR_MINUTES],
       kinds: ['ankleBracelet'],
     },
     {
@@ -138,7 +138,7 @@ export const fencePlans: Record<Place['key'], readonly PlannedFence[]> = {
       ],
       alarmOnEntry: true,
       delaySeconds: 30,
-      hours: [18 * HOUR, 6 * HOUR + 30],
+      hours: [18 * HOUR_MINUTES, 6 * HOUR_MINUTES + 30],
       kinds: ['helmet'],
       most: 4,
     },
@@ -171,7 +171,7 @@ export const fencePlans: Record<Place['key'], readonly PlannedFence[]> = {
       alarmOnExit: true,
       delaySeconds: 60,
       days: [1, 2, 3, 4, 5],
-      hours: [7 * HOUR, 18 * HOUR],
+      hours: [7 * HOUR_MINUTES, 18 * HOUR_MINUTES],
       kinds: ['wristband', 'watch'],
     },
     {

@@ -1,5 +1,6 @@
 // Fences of the demo with whom they watch, and what happened at them: judged from the tracks that the demo has, by the
 // same rules as the real ones.
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { severityOf } from '../../src/domain/alarm/alarm-types.ts'
 import { labelPlace, storedShape } from '../../src/domain/fence/fence-geometry.ts'
 import type { Sql } from '../db/scoped.ts'
@@ -14,8 +15,6 @@ import { type Chance, chanceOf } from './random.ts'
 import { insertRows } from './rows.ts'
 import { TRACK_DAYS } from './tracks.ts'
 
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 /** They were drawn so long ago. */
 const AGE_DAYS = 30
 const MOST_POINTS = 200_000
@@ -54,7 +53,7 @@ async function drawFences(
   now: number,
 ): Promise<void> {
   const plans = fencePlans[place.key]
-  const drawnAt = now - AGE_DAYS * DAY
+  const drawnAt = now - AGE_DAYS * DAY_MS
   const groups = await sql.query<{ id: number; name: string }>(
     'select id, name from device_group where tenant_id = $1 and removed_at is null',
     [tenantId],
@@ -136,7 +135,7 @@ async function seedHistory(sql: Sql, ground: Ground): Promise<void> {
 }
 
 async function walkOf(sql: Sql, deviceId: number, now: number): Promise<Fix[]> {
-  const from = now - (TRACK_DAYS + 1) * DAY
+  const from = now - (TRACK_DAYS + 1) * DAY_MS
   const { track } = await readTrack(sql, { deviceId, from, to: now }, MOST_POINTS)
   return Array.from(track.times, (at, index) => ({
     at,
@@ -231,8 +230,8 @@ const words = ['电话联系本人，已返回', '现场核实，确认安全', 
 /** Old ones are dealt with; of the newest some wait. */
 function lifeOf(at: number, people: readonly Person[], now: number, chance: Chance): Life {
   const taken = at + chance.whole(30, 600) * 1000
-  const handled = taken + chance.whole(3, 50) * MINUTE
-  const done = handled < now - MINUTE && (now - at > DAY || chance.happens(0.7))
+  const handled = taken + chance.whole(3, 50) * MINUTE_MS
+  const done = handled < now - MINUTE_MS && (now - at > DAY_MS || chance.happens(0.7))
   const person = people.length > 0 ? chance.pick(people) : undefined
   if (done) return { person, taken, handled }
   return { person, taken: taken < now && chance.happens(0.5) ? taken : null, handled: null }

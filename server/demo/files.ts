@@ -1,4 +1,5 @@
 // Files of the demo: a few small pictures and sheets that somebody has uploaded, made at seeding.
+import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,7 +7,6 @@ import sharp from 'sharp'
 import type { Sql } from '../db/scoped.ts'
 import { uploadKey } from '../modules/files/open-upload.ts'
 
-const DAY_MS = 86_400_000
 
 export interface Uploader {
   tenantId: number
@@ -119,7 +119,7 @@ export async function seedTasks(sql: Sql, filesDir: string, who: Uploader, now: 
     rows: 2,
     failed: 0,
     bytes: Buffer.byteLength(text),
-    at: now - 3_600_000,
+    at: now - HOUR_MS,
     request: {},
   })
   if (exported) {

@@ -1,5 +1,6 @@
 // The devices of a place: who wears them or where they hang, and how they are right now.
 
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { DeviceKind, DeviceState } from '../../src/domain/device/device.ts'
 import { keysOf } from '../../src/domain/keys.ts'
 import type { Sql } from '../db/scoped.ts'
@@ -13,8 +14,6 @@ import type { Place } from './places.ts'
 import { type Chance, chanceOf } from './random.ts'
 import { insertRows } from './rows.ts'
 
-const MINUTE = 60_000
-const DAY = 86_400_000
 const METRES_PER_DEGREE = 111_320
 
 export interface DemoDevice {
@@ -109,15 +108,15 @@ function batteryOf(state: DeviceState, chance: Chance): number {
 function timesOf(state: DeviceState, chance: Chance, now: number) {
   if (state === 'notActivated')
     return { activatedAt: null, lastMessageAt: null, connectedAt: null, offlineAt: null }
-  const activatedAt = now - chance.whole(40, 380) * DAY
-  const connectedAt = now - chance.whole(20, 6 * 1440) * MINUTE
+  const activatedAt = now - chance.whole(40, 380) * DAY_MS
+  const connectedAt = now - chance.whole(20, 6 * 1440) * MINUTE_MS
   if (state !== 'offline')
     return { activatedAt, connectedAt, lastMessageAt: now - chance.whole(2, 90) * 1000, offlineAt: null }
-  const offlineAt = now - chance.whole(15, 3 * 1440) * MINUTE
+  const offlineAt = now - chance.whole(15, 3 * 1440) * MINUTE_MS
   return {
     activatedAt,
-    connectedAt: offlineAt - chance.whole(60, 4000) * MINUTE,
-    lastMessageAt: offlineAt - 4 * MINUTE,
+    connectedAt: offlineAt - chance.whole(60, 4000) * MINUTE_MS,
+    lastMessageAt: offlineAt - 4 * MINUTE_MS,
     offlineAt,
   }
 }
@@ -153,11 +152,11 @@ export async function seedFleet(
     'device',
     planned.map((device, index) => {
       const facts = equipment[device.kind]
-      const born = device.activatedAt ?? now - 12 * DAY
+      const born = device.activatedAt ?? now - 12 * DAY_MS
       return {
         tenant_id: tenantId,
         version: 1,
-        created_at: born - 5 * DAY,
+        created_at: born - 5 * DAY_MS,
         updated_at: born,
         imei: device.imei,
         kind: device.kind,
@@ -195,7 +194,7 @@ export async function seedFleet(
         system_version: facts.network === 'nb' ? 'RT 3.1' : 'OS 9.4',
         activated_at: device.activatedAt,
         in_stock: device.state === 'notActivated',
-        stocked_in_at: born - 5 * DAY,
+        stocked_in_at: born - 5 * DAY_MS,
         secret_hash: secrets[index]?.hash,
         order_key: secrets[index]?.orderKey,
       }
@@ -220,8 +219,8 @@ async function seedProducts(sql: Sql, place: Place, tenantId: number, now: numbe
     kinds.map((kind, index) => ({
       tenant_id: tenantId,
       version: 1,
-      created_at: now - 380 * DAY,
-      updated_at: now - 40 * DAY,
+      created_at: now - 380 * DAY_MS,
+      updated_at: now - 40 * DAY_MS,
       name: equipment[kind].product,
       model: equipment[kind].model,
       header: equipment[kind].label,
@@ -242,8 +241,8 @@ async function seedGroups(sql: Sql, place: Place, tenantId: number, now: number)
     place.groups.map(name => ({
       tenant_id: tenantId,
       version: 1,
-      created_at: now - 300 * DAY,
-      updated_at: now - 300 * DAY,
+      created_at: now - 300 * DAY_MS,
+      updated_at: now - 300 * DAY_MS,
       name,
     })),
     'id',

@@ -1,4 +1,5 @@
 // Plans of the demo: of each place as a whole; two floors of the site and the campus, with stations, zones and who is there.
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,7 +12,6 @@ import type { Place } from './places.ts'
 import { chanceOf } from './random.ts'
 import { insertRows } from './rows.ts'
 
-const DAY = 86_400_000
 const FLOOR = { width: 60, height: 40 }
 const SITE = { width: 320, height: 220 }
 const ESTATE = { width: 360, height: 320 }
@@ -20,7 +20,7 @@ const SITE_PIXELS = 4
 /** Devices on each floor. */
 const ON_FLOOR = [14, 12] as const
 /** So long a trail stands there from the beginning. */
-const TRAIL_MS = 20 * 60_000
+const TRAIL_MS = 20 * MINUTE_MS
 const STEP_MS = 5_000
 
 interface Building {
@@ -104,7 +104,7 @@ export async function seedIndoor(
   const keep = (name: string, svg: string, size: typeof FLOOR) =>
     keepPlan(sql, filesDir, who, now, name, svg, size)
   const { tenantId } = who
-  const common = { tenant_id: tenantId, version: 1, created_at: now - 60 * DAY, updated_at: now - 9 * DAY }
+  const common = { tenant_id: tenantId, version: 1, created_at: now - 60 * DAY_MS, updated_at: now - 9 * DAY_MS }
   const shared = {
     ...common,
     project: house.project,
@@ -229,7 +229,7 @@ async function keepPlan(
      values ($1, $2, $2, 'plan', $3, 'image/webp', $4, $5, $6, $7, $8, $9)`,
     [
       who.tenantId,
-      now - 60 * DAY,
+      now - 60 * DAY_MS,
       name,
       bytes.length,
       size.width,

@@ -1,4 +1,5 @@
 // The store of a demo place: devices that wait or lie in stock, and how every device in use came to where it is.
+import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import type { DeviceKind } from '../../src/domain/device/device.ts'
 import type { DeviceLifecycle, LifecycleStep } from '../../src/domain/device/lifecycle.ts'
 import type { Sql } from '../db/scoped.ts'
@@ -13,9 +14,6 @@ import type { Place } from './places.ts'
 import { chanceOf } from './random.ts'
 import { insertRows } from './rows.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const kindOf: Record<Place['key'], DeviceKind> = {
   community: 'smokeDetector',
@@ -95,18 +93,18 @@ async function tellFleet(ground: Ground, fleet: readonly DemoDevice[]): Promise<
   for (const [index, { id, activatedAt: long, wearerName, location, state }] of fleet.entries()) {
     if (long === null) continue
     // Some were switched on in the last weeks: a fleet grows.
-    const activatedAt = index % 8 === 5 ? ground.now - chance.whole(2, 40 * 24) * HOUR : long
+    const activatedAt = index % 8 === 5 ? ground.now - chance.whole(2, 40 * 24) * HOUR_MS : long
     if (activatedAt !== long) recent.push({ id, at: activatedAt })
-    const at = activatedAt - chance.whole(1, 30) * HOUR
+    const at = activatedAt - chance.whole(1, 30) * HOUR_MS
     const to = wearerName ?? location
     steps.push(
-      { device: id, step: 'stockIn', from: 'pendingStockIn', to: 'inStock', at: at - 4 * DAY },
-      { device: id, step: 'stockOut', from: 'inStock', to: 'assigned', at: at - 2 * HOUR },
+      { device: id, step: 'stockIn', from: 'pendingStockIn', to: 'inStock', at: at - 4 * DAY_MS },
+      { device: id, step: 'stockOut', from: 'inStock', to: 'assigned', at: at - 2 * HOUR_MS },
       { device: id, step: 'bind', from: 'assigned', to: 'bound', at, note: to },
     )
     if (state === 'offline' && unbound.length < 3) {
       unbound.push({ id })
-      steps.push({ device: id, step: 'unbind', from: 'bound', to: 'unbound', at: ground.now - 5 * HOUR })
+      steps.push({ device: id, step: 'unbind', from: 'bound', to: 'unbound', at: ground.now - 5 * HOUR_MS })
     } else bound.push({ id, to, at })
   }
   await writeSteps(ground, steps)
@@ -145,14 +143,14 @@ async function seedStock(ground: Ground): Promise<Stocked[]> {
     serial: `${prefixOf(ground)}${String(index + 1).padStart(6, '0')}`,
     name: `${facts.label}${String(9001 + index)}`,
   }))
-  const stockedAt = now - 6 * DAY
+  const stockedAt = now - 6 * DAY_MS
   const ids = await insertRows(
     sql,
     'device',
     planned.map(({ lifecycle, imei, iccid, serial, name }) => ({
       tenant_id: staffed.tenantId,
       version: 1,
-      created_at: now - 7 * DAY,
+      created_at: now - 7 * DAY_MS,
       updated_at: stockedAt,
       imei,
       kind,
@@ -193,11 +191,11 @@ function stepsTo(lifecycle: DeviceLifecycle, device: number, at: number): StepRo
   if (lifecycle === 'pendingStockIn') return []
   const stockIn: StepRow = { device, step: 'stockIn', from: 'pendingStockIn', to: 'inStock', at }
   if (lifecycle === 'assigned')
-    return [stockIn, { device, step: 'allocate', from: 'inStock', to: 'assigned', at: at + 2 * DAY }]
+    return [stockIn, { device, step: 'allocate', from: 'inStock', to: 'assigned', at: at + 2 * DAY_MS }]
   if (lifecycle === 'recycled')
     return [
       stockIn,
-      { device, step: 'recycle', from: 'inStock', to: 'recycled', at: at + DAY, note: '外壳破损' },
+      { device, step: 'recycle', from: 'inStock', to: 'recycled', at: at + DAY_MS, note: '外壳破损' },
     ]
   return [stockIn]
 }

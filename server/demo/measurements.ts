@@ -1,13 +1,12 @@
 // Readings, positions, latest state and settings of the demo devices. The database computes the series by itself:
 // sending half a million rows would take longer than the rest of the start.
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { DeviceSettings } from '../../src/domain/device/settings.ts'
 import type { Sql } from '../db/scoped.ts'
 import { equipment, type Measure } from './equipment.ts'
 import type { DemoDevice } from './fleet.ts'
 import { insertRows } from './rows.ts'
 
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 export const READING_DAYS = 14
 
 /** A number between 0 and 1 that depends on device, reading and moment alone. */
@@ -33,8 +32,8 @@ export async function seedMeasurements(sql: Sql, devices: readonly DemoDevice[],
   )
   await insertRows(sql, 'demo_series', series)
   for (const [every, from, condition] of [
-    ['every * 60000', now - READING_DAYS * DAY, 'true'],
-    ['60000', now - DAY, 'dense'],
+    ['every * 60000', now - READING_DAYS * DAY_MS, 'true'],
+    ['60000', now - DAY_MS, 'dense'],
   ] as const) {
     await sql.query(
       `insert into reading (tenant_id, device_id, kind, at, value)
@@ -111,7 +110,7 @@ export async function seedPositions(sql: Sql, devices: readonly DemoDevice[], no
       moving.map(device => device.lastMessageAt),
       moving.map(device => device.latitude),
       moving.map(device => device.longitude),
-      now - 2 * DAY,
+      now - 2 * DAY_MS,
     ],
   )
 }
@@ -130,8 +129,8 @@ export async function seedSettings(sql: Sql, devices: readonly DemoDevice[], now
         desired,
         reported:
           device.lastMessageAt === null ? null : behind ? { ...desired, positionMinutes: 10 } : desired,
-        desired_at: device.activatedAt ?? now - 10 * DAY,
-        reported_at: device.lastMessageAt === null ? null : (device.activatedAt ?? now) + 3 * MINUTE,
+        desired_at: device.activatedAt ?? now - 10 * DAY_MS,
+        reported_at: device.lastMessageAt === null ? null : (device.activatedAt ?? now) + 3 * MINUTE_MS,
       }
     }),
   )

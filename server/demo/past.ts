@@ -1,5 +1,6 @@
 // What happened in the last four weeks: alarms with who took and handled them, time on and off line, commands.
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { AlarmType } from '../../src/domain/alarm/alarm-types.ts'
 import { alarmTypes, severityOf } from '../../src/domain/alarm/alarm-types.ts'
 import type { Sql } from '../db/scoped.ts'
@@ -9,9 +10,6 @@ import type { DemoDevice } from './fleet.ts'
 import { type Chance, chanceOf } from './random.ts'
 import { insertRows } from './rows.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 export const HISTORY_DAYS = 28
 
 const notes = [
@@ -62,13 +60,13 @@ function pastAlarms(devices: readonly DemoDevice[], now: number, chance: Chance)
     return Array.from({ length: count }, () => ({
       device,
       type: pickType(device, chance),
-      raisedAt: until - Math.floor(chance.next() * HISTORY_DAYS * DAY) - 3 * MINUTE,
+      raisedAt: until - Math.floor(chance.next() * HISTORY_DAYS * DAY_MS) - 3 * MINUTE_MS,
     }))
   })
   // The abnormal ones are so for a reason that still lasts.
   const faults = devices
     .filter(device => device.state === 'abnormal')
-    .map(device => ({ device, type: faultOf(device), raisedAt: now - chance.whole(8, 900) * MINUTE }))
+    .map(device => ({ device, type: faultOf(device), raisedAt: now - chance.whole(8, 900) * MINUTE_MS }))
   return [...alarms, ...faults].sort((a, b) => a.raisedAt - b.raisedAt)
 }
 
@@ -82,10 +80,10 @@ function lifeOf(alarm: PastAlarm, people: readonly Person[], now: number, chance
   const age = now - alarm.raisedAt
   const person = chance.pick(people)
   const taken = alarm.raisedAt + chance.whole(20, 480) * 1000
-  const handled = taken + chance.whole(4, 95) * MINUTE
+  const handled = taken + chance.whole(4, 95) * MINUTE_MS
   const urgent = severityOf(alarm.type) === 'critical'
-  const lasting = alarm.device.state === 'abnormal' && alarm.type === faultOf(alarm.device) && age < 16 * HOUR
-  if (!lasting && handled < now - MINUTE && (urgent || age > 20 * HOUR || chance.happens(0.85)))
+  const lasting = alarm.device.state === 'abnormal' && alarm.type === faultOf(alarm.device) && age < 16 * HOUR_MS
+  if (!lasting && handled < now - MINUTE_MS && (urgent || age > 20 * HOUR_MS || chance.happens(0.85)))
     return {
       status: 'handled',
       read: true,
@@ -211,10 +209,10 @@ export async function seedOnlineChanges(
     if (device.offlineAt !== null) changes.push({ at: device.offlineAt, online: false })
     changes.push({ at: device.connectedAt, online: true })
     for (let at = device.connectedAt, turns = chance.whole(1, 7); turns > 0; turns--) {
-      at -= chance.whole(3, 240) * MINUTE
+      at -= chance.whole(3, 240) * MINUTE_MS
       changes.push({ at, online: false })
-      at -= chance.whole(400, 7000) * MINUTE
-      if (at < now - HISTORY_DAYS * DAY) break
+      at -= chance.whole(400, 7000) * MINUTE_MS
+      if (at < now - HISTORY_DAYS * DAY_MS) break
       changes.push({ at, online: true })
     }
     return changes.map(change => ({ tenant_id: device.tenantId, device_id: device.id, ...change }))
@@ -234,12 +232,12 @@ export async function seedCommands(
   const rows = Array.from({ length: Math.ceil(reached.length / 5) }, () => {
     const device = chance.pick(reached)
     const person = chance.pick(staffed.people)
-    const at = now - chance.whole(30, 14 * 1440) * MINUTE
+    const at = now - chance.whole(30, 14 * 1440) * MINUTE_MS
     const kind = chance.pick(
       equipment[device.kind].worn ? ['locate', 'speak', 'restart'] : ['restart', 'settings'],
     )
     const state = chance.pick(['done', 'done', 'done', 'done', 'failed', 'expired'])
-    const end = state === 'expired' ? at + 10 * MINUTE : at + chance.whole(2, 40) * 1000
+    const end = state === 'expired' ? at + 10 * MINUTE_MS : at + chance.whole(2, 40) * 1000
     return {
       tenant_id: staffed.tenantId,
       version: 3,
@@ -255,7 +253,7 @@ export async function seedCommands(
       user_name: person.name,
       sent_at: state === 'expired' ? null : at + 800,
       finished_at: end,
-      expires_at: at + 10 * MINUTE,
+      expires_at: at + 10 * MINUTE_MS,
       attempts: 1,
     }
   })

@@ -1,11 +1,10 @@
 // What the products of the demo report, and a few special series: a meter that began again, silences, limits crossed.
+import { HOUR_MS } from '../../src/domain/durations.ts'
 import type { Sql } from '../db/scoped.ts'
 import { equipment, measureNames } from './equipment.ts'
 import type { DemoDevice } from './fleet.ts'
 import { insertRows } from './rows.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /** Writes the data model of every product from what its devices measure; after the products and the devices. */
 export async function seedDataModels(sql: Sql, now: number): Promise<void> {
@@ -52,19 +51,19 @@ export async function seedSpecialReadings(
      from (select device_id, max(value) as value from reading where kind = 'energy' and at < $2 and device_id = any($1)
        group by device_id) first
      where r.device_id = first.device_id and r.kind = 'energy' and r.at >= $2`,
-    [some(device => device.kind === 'electricityMeter' && device.id % 9 === 4), now - 240 * HOUR],
+    [some(device => device.kind === 'electricityMeter' && device.id % 9 === 4), now - 240 * HOUR_MS],
   )
   // Silences: some were out of reach for hours.
   await sql.change('delete from reading where device_id = any($1) and at between $2 and $3', [
     some(device => device.id % 5 === 1),
-    now - 15 * HOUR,
-    now - 13.5 * HOUR,
+    now - 15 * HOUR_MS,
+    now - 13.5 * HOUR_MS,
   ])
   // Some hearts have raced: above the limit for a quarter of an hour.
   await sql.change(
     `update reading set value = 118 + (at / 60000 * 7 + device_id) % 19
      where device_id = any($1) and kind = 'heartRate' and at between $2 and $3`,
-    [some(device => device.id % 4 === 2), now - 7 * HOUR, now - 6.7 * HOUR],
+    [some(device => device.id % 4 === 2), now - 7 * HOUR_MS, now - 6.7 * HOUR_MS],
   )
   await sql.change(
     `update latest_reading l set value = r.value from reading r

@@ -1,10 +1,10 @@
 // Reports that every demo tenant begins with: alarms of the week every morning, time online, alarms by place, what was paid.
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { nextRun } from '../../src/domain/report/period.ts'
 import type { Sql } from '../db/scoped.ts'
 import type { Staffed } from './accounts.ts'
 import { insertRows } from './rows.ts'
 
-const DAY = 86_400_000
 const EIGHT = 480
 const ZONE = 'Asia/Shanghai'
 const heads = {
@@ -74,8 +74,8 @@ export async function seedReports(sql: Sql, { tenantId, people }: Staffed, now: 
     definitions.map((definition, order) => ({
       tenant_id: tenantId,
       version: 1,
-      created_at: now - (30 + order) * DAY,
-      updated_at: now - (30 + order) * DAY,
+      created_at: now - (30 + order) * DAY_MS,
+      updated_at: now - (30 + order) * DAY_MS,
       ...definition,
       words: definition.words,
       zone: ZONE,

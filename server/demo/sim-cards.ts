@@ -1,4 +1,5 @@
 // SIM cards of the demo: one in every device that has spoken, some in the drawer, packages and what runs on whom.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { SimState } from '../../src/domain/billing/sim-card.ts'
 import { DEFAULT_ZONE, packageEnd } from '../../src/domain/billing/validity.ts'
 import type { Sql } from '../db/scoped.ts'
@@ -10,9 +11,6 @@ import { type Chance, chanceOf } from './random.ts'
 import { insertRows } from './rows.ts'
 import { type DemoPackage, packageFor } from './sim-packages.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const SPARE = 40
 /** Serial numbers of cards in the drawer begin here, beyond those of all devices; each tenant has a stretch. */
 const FIRST_SPARE = 50_000
@@ -71,7 +69,7 @@ function boundCard(
   const carrier = chance.happens(0.2) ? 'telecom' : 'mobile'
   const { state, intent, refused } = fateOf(place)
   const offer = place % 53 === 19 ? undefined : packageFor(packages, device.kind, carrier)
-  const startsAt = now - chance.whole(1, Math.max(2, (offer?.validityDays ?? 30) - 1)) * DAY
+  const startsAt = now - chance.whole(1, Math.max(2, (offer?.validityDays ?? 30) - 1)) * DAY_MS
   const share = shareOf(place, chance)
   const used = offer ? Math.round((offer.megabytes ?? 0) * share * 10) / 10 : chance.whole(1, 40)
   return {
@@ -141,8 +139,8 @@ function spareCard(tenantId: number, place: number): Card {
 /** When a card was used last: with its device, long ago where it is silent. */
 function usedAt({ device, iccid, state }: Card, now: number, chance: Chance): number | null {
   if (!device) return null
-  if (isSilent(iccid)) return now - chance.whole(9, 40) * DAY
-  if (state === 'stopped') return now - chance.whole(1, 6) * DAY
+  if (isSilent(iccid)) return now - chance.whole(9, 40) * DAY_MS
+  if (state === 'stopped') return now - chance.whole(1, 6) * DAY_MS
   return device.lastMessageAt
 }
 
@@ -157,26 +155,26 @@ async function storeCards(
     sql,
     'sim_card',
     cards.map(card => {
-      const asked = now - chance.whole(1, 14) * MINUTE
+      const asked = now - chance.whole(1, 14) * MINUTE_MS
       const { offer, device, endsAt } = card
-      const opened = device?.activatedAt ?? now - 60 * DAY
+      const opened = device?.activatedAt ?? now - 60 * DAY_MS
       return {
         tenant_id: tenantId,
         version: 1,
-        created_at: opened - 6 * DAY,
+        created_at: opened - 6 * DAY_MS,
         updated_at: asked,
         iccid: card.iccid,
         imsi: imsiOf(card.serial + 30_000),
         access_number: `${card.carrier === 'mobile' ? '1440' : '1410'}${String(100_000_000 + card.serial * 13).slice(0, 9)}`,
         supply_code: `GY${String(tenantId).padStart(2, '0')}-${String(Math.floor(card.serial / 50) + 1).padStart(4, '0')}`,
         carrier: card.carrier,
-        opened_at: opened - 8 * DAY,
+        opened_at: opened - 8 * DAY_MS,
         state: card.state,
         intent: card.intent,
         order_state: card.refused === null ? 'none' : 'failed',
         order_reason: card.refused,
         ordered_at:
-          card.intent === 'suspended' || card.refused !== null ? now - chance.whole(1, 60) * HOUR : null,
+          card.intent === 'suspended' || card.refused !== null ? now - chance.whole(1, 60) * HOUR_MS : null,
         device_id: device?.id ?? null,
         package_id: offer?.id ?? null,
         package_ends_at: offer ? endsAt : null,
@@ -248,12 +246,12 @@ async function storeBindings(
   const rows = cards.flatMap((card, place) => {
     const { device } = card
     if (!device) return []
-    const first = (device.activatedAt ?? now) - DAY
+    const first = (device.activatedAt ?? now) - DAY_MS
     const before = spare[place]
     // What lies in the drawer now was in a device before.
     if (!before) return [binding(card, device, first, null)]
     const changed = first + Math.floor((now - first) / 2)
-    return [binding(before, device, first, changed), binding(card, device, changed + 20 * MINUTE, null)]
+    return [binding(before, device, first, changed), binding(card, device, changed + 20 * MINUTE_MS, null)]
   })
   await insertRows(sql, 'sim_binding', rows)
 }
@@ -268,7 +266,7 @@ async function storeOrders(
   const rows = cards
     .filter(card => card.intent === 'suspended' || card.refused !== null)
     .map(card => {
-      const at = now - chance.whole(2, 60) * HOUR
+      const at = now - chance.whole(2, 60) * HOUR_MS
       const person = chance.pick(people)
       return {
         tenant_id: tenantId,
@@ -306,6 +304,6 @@ async function storeReported(sql: Sql, cards: readonly Card[], now: number): Pro
     `update device d set told_iccid = n.c, told_iccid_at = $3, iccid = coalesce(
        (select x.iccid from sim_card x where x.device_id = d.id), d.iccid)
      from unnest($1::bigint[], $2::text[]) as n (i, c) where d.id = n.i`,
-    [reported.map(({ deviceId }) => deviceId), reported.map(({ iccid }) => iccid), now - 5 * HOUR],
+    [reported.map(({ deviceId }) => deviceId), reported.map(({ iccid }) => iccid), now - 5 * HOUR_MS],
   )
 }

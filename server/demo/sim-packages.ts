@@ -1,9 +1,9 @@
 // What the platform of the demo sells for SIM cards.
+import { DAY_MS } from '../../src/domain/durations.ts'
 import type { DeviceKind } from '../../src/domain/device/device.ts'
 import type { Sql } from '../db/scoped.ts'
 import { insertRows } from './rows.ts'
 
-const DAY = 86_400_000
 
 export interface DemoPackage {
   id: number
@@ -63,8 +63,8 @@ const offers = [
 export async function seedPackages(sql: Sql, now: number): Promise<DemoPackage[]> {
   const rows = offers.map((offer, index) => ({
     version: 1,
-    created_at: now - 300 * DAY,
-    updated_at: now - 40 * DAY,
+    created_at: now - 300 * DAY_MS,
+    updated_at: now - 40 * DAY_MS,
     name: offer.name,
     type: offer.type,
     content: 'content' in offer ? offer.content : null,

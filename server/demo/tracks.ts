@@ -1,24 +1,23 @@
 // A week of tracks for some of those who wear a device: walks with stops, nights without a word, and now and then a
 // position that cannot be. Written as packed hours, which takes a tenth of a second.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { metresBetween, type Place as Point, placeAt } from '../../src/domain/geo/geo.ts'
 import { type TrackPoint, trackOf } from '../../src/domain/track/columns.ts'
 import type { Sql } from '../db/scoped.ts'
 import { savePackedHours } from '../modules/tracks/hours.ts'
-import { HOUR_MS, hourOf } from '../modules/tracks/read-track.ts'
+import { hourOf } from '../modules/tracks/read-track.ts'
 import { equipment } from './equipment.ts'
 import type { DemoDevice } from './fleet.ts'
 import { type Place, places } from './places.ts'
 import { type Chance, chanceOf } from './random.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * HOUR_MS
 export const TRACK_DAYS = 7
 /** Of each company; those who are watched closest come first. */
 const WALKERS = 5
 /** The three places keep the time of China. */
 const ZONE_MS = 8 * HOUR_MS
 const WALKING_MS = 10_000
-const STANDING_MS = 60_000
+const STANDING_MS = MINUTE_MS
 
 /** When a day begins and ends, in minutes, how far one goes, and how fast. */
 interface Habit {
@@ -123,10 +122,10 @@ function hoursOf({ id, tenantId }: DemoDevice, points: readonly TrackPoint[]) {
 
 function walk(device: DemoDevice, place: Place, now: number): TrackPoint[] {
   const until = Math.min(now, device.lastMessageAt ?? now)
-  const today = Math.floor((now + ZONE_MS) / DAY) * DAY - ZONE_MS
+  const today = Math.floor((now + ZONE_MS) / DAY_MS) * DAY_MS - ZONE_MS
   const chance = chanceOf(device.id * 613 + 29)
   return Array.from({ length: TRACK_DAYS }, (_, ago) =>
-    dayOf(device, place, today - (TRACK_DAYS - 1 - ago) * DAY, chance),
+    dayOf(device, place, today - (TRACK_DAYS - 1 - ago) * DAY_MS, chance),
   )
     .flat()
     .filter(({ at }) => at <= until)
@@ -139,8 +138,8 @@ function dayOf(device: DemoDevice, place: Place, midnight: number, chance: Chanc
   const spread = (at: readonly [number, number]): Point =>
     placeAt(place.middle, at[0] + (device.id % 7) * 6, at[1] + (device.id % 5) * 6)
   const points: TrackPoint[] = []
-  const end = midnight + (until + chance.whole(-25, 20)) * MINUTE
-  let at = midnight + (from + chance.whole(-15, 25)) * MINUTE
+  const end = midnight + (until + chance.whole(-25, 20)) * MINUTE_MS
+  let at = midnight + (from + chance.whole(-15, 25)) * MINUTE_MS
   let here = spread(home)
   const say = (where: Point, off: number) => {
     const angle = chance.next() * 2 * Math.PI
@@ -158,12 +157,12 @@ function dayOf(device: DemoDevice, place: Place, midnight: number, chance: Chanc
     })
   }
   // A device that lost its satellites for a while: once a day or so.
-  const silentFrom = midnight + chance.whole(10 * 60, 16 * 60) * MINUTE
-  const silentFor = chance.happens(0.6) ? chance.whole(14, 55) * MINUTE : 0
-  const jumpAt = chance.happens(0.4) ? midnight + chance.whole(9 * 60, 18 * 60) * MINUTE : 0
+  const silentFrom = midnight + chance.whole(10 * 60, 16 * 60) * MINUTE_MS
+  const silentFor = chance.happens(0.6) ? chance.whole(14, 55) * MINUTE_MS : 0
+  const jumpAt = chance.happens(0.4) ? midnight + chance.whole(9 * 60, 18 * 60) * MINUTE_MS : 0
   let jumped = false
   while (at < end) {
-    const stay = at + chance.whole(6, 70) * MINUTE
+    const stay = at + chance.whole(6, 70) * MINUTE_MS
     for (; at < stay && at < end; at += STANDING_MS) if (!silent()) say(here, 6)
     const there = spread(chance.pick(spots))
     const bend = placeAt(middleOf(here, there), chance.whole(-30, 30), chance.whole(-30, 30))

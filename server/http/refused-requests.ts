@@ -2,11 +2,11 @@
 // connections to the broker and topics of others. A flood must not fill the log, which nobody may shorten: one entry for a
 // person, an endpoint and a reason at once, and one with the number of the rest when the minute is over.
 
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { AuditEntry } from '../db/audit.ts'
 import { type Data, type Sql, WHOLE } from '../db/scoped.ts'
 import type { Log } from '../log.ts'
 
-const MINUTE_MS = 60_000
 /** Different refusals that are told apart in one minute; the others are counted together. */
 const MOST_KINDS = 300
 /** Rows of a bulk action that are named. */

@@ -1,4 +1,5 @@
 // The HTTP server: limits, headers of the API, errors that never show a stack.
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
@@ -12,7 +13,7 @@ import { MOST_BYTES, readJson } from './reading.ts'
 import { bodyOf, Refused } from './refusal.ts'
 
 const COMPRESS_FROM_BYTES = 2048
-const REQUEST_MS = 60_000
+const REQUEST_MS = MINUTE_MS
 /** A video over a slow line takes its time; what stalls is cut off much earlier. */
 const UPLOAD_MS = 600_000
 /** Errors of the database that mean it is away, starting or full. */

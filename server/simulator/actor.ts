@@ -1,4 +1,5 @@
 // One simulated device: where it is, how full its battery is, what it says next. Knows no network.
+import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import type { DeviceMessage } from '../../src/contract/device-messages.ts'
 import type { AlarmType } from '../../src/domain/alarm/alarm-types.ts'
 import type { SimulatedDevice } from './device.ts'
@@ -14,7 +15,6 @@ const STEP_METRES_PER_SECOND = 1.1
 const HOURS_BETWEEN_OUTINGS = 12
 const OUTING_METRES = 480
 const OUTING_STEP_METRES_PER_SECOND = 2.4
-const HOUR_MS = 3_600_000
 /** The hours of the fleet: its people live by Chinese time. */
 const OFFSET_MS = 8 * HOUR_MS
 
@@ -111,7 +111,7 @@ export function createActor(
     report: () => {
       walk()
       turn++
-      const hour = ((now() + OFFSET_MS) % (24 * HOUR_MS)) / HOUR_MS
+      const hour = ((now() + OFFSET_MS) % (DAY_MS)) / HOUR_MS
       const said: DeviceMessage[] = []
       if (habit.walks) said.push(place())
       if (!habit.walks || turn % 2 === 0) {

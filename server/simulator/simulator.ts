@@ -1,4 +1,5 @@
 // A fleet over MQTT: connects gently, reports, drops out and returns, raises alarms, answers commands.
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import mqtt, { type MqttClient } from 'mqtt'
 import * as z from 'zod/mini'
 import type { DeviceMessage } from '../../src/contract/device-messages.ts'
@@ -74,7 +75,7 @@ export function startSimulator(options: Options): Simulator {
     ),
     client: undefined,
     nextReport: 0,
-    backAt: options.away?.has(device.imei) ? now() + chance.between(10, 240) * 60_000 : now(),
+    backAt: options.away?.has(device.imei) ? now() + chance.between(10, 240) * MINUTE_MS : now(),
     leaving: false,
     fault: false,
   }))
@@ -233,7 +234,7 @@ export function startSimulator(options: Options): Simulator {
   }
 
   const perTick = (perMinute: number) =>
-    (perMinute * rate * Math.min(2, runners.length / USUAL_FLEET) * TICK_MS) / 60_000
+    (perMinute * rate * Math.min(2, runners.length / USUAL_FLEET) * TICK_MS) / MINUTE_MS
 
   const tick = () => {
     const at = now()
@@ -261,9 +262,9 @@ export function startSimulator(options: Options): Simulator {
       const runner = chance.pick(present.filter(one => WEARS_SOS.includes(one.actor.device.kind)))
       if (runner) raise(runner, 'sos')
     }
-    if (chance.happens((present.length * TICK_MS) / (HOURS_BETWEEN_DROPS * 3_600_000))) {
+    if (chance.happens((present.length * TICK_MS) / (HOURS_BETWEEN_DROPS * HOUR_MS))) {
       const runner = chance.pick(present)
-      if (runner) leave(runner, chance.between(3, 12) * 60_000, chance.happens(0.3))
+      if (runner) leave(runner, chance.between(3, 12) * MINUTE_MS, chance.happens(0.3))
     }
   }
   const ticking = setInterval(tick, TICK_MS)

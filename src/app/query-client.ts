@@ -1,4 +1,5 @@
 // The query cache, kept on the device per tenant and person for what entities mark as readable offline.
+import { DAY_MS } from '../domain/durations.ts'
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { type PersistedClient, persistQueryClient } from '@tanstack/react-query-persist-client'
 import { createStore, del, get, set, type UseStore } from 'idb-keyval'
@@ -6,7 +7,7 @@ import { getConnection, subscribeConnection } from '../platform/connection.ts'
 import { RequestError } from '../platform/request-error.ts'
 import type { Session } from '../platform/session-store.ts'
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+const WEEK_MS = 7 * DAY_MS
 const WRITE_PAUSE_MS = 1_000
 const RECORD = 'queries'
 

@@ -1,4 +1,5 @@
 // A part of the console could not be fetched: loads the page again by itself once, then says so and offers it.
+import { MINUTE_MS } from '../domain/durations.ts'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
@@ -8,7 +9,7 @@ import { ErrorState } from '../ui/states.tsx'
 
 const KEY = 'gatehouse.reloaded'
 /** What is still missing after this was loaded is missing for another reason than a new version. */
-const AGAIN_MS = 60_000
+const AGAIN_MS = MINUTE_MS
 
 /** Whether the page may load itself again; it is asked once for each time. */
 function mayReload(): boolean {

@@ -1,5 +1,6 @@
 // What a door unit asks of an order to unlock before it obeys. Works in Node and, in a secure context, in browsers.
 
+import { MINUTE_MS } from '../domain/durations.ts'
 import { BYTES_32 } from '../domain/limits.ts'
 import { ORDER_KEY_TEXT, type UnlockOrder, unlockText } from './device-messages.ts'
 
@@ -7,7 +8,7 @@ import { ORDER_KEY_TEXT, type UnlockOrder, unlockText } from './device-messages.
 export type UnlockOrderFault = 'otherDoor' | 'forged' | 'late' | 'repeated'
 
 /** Orders live for seconds; one that claims to live longer is not from the server. Milliseconds. */
-const LONGEST_LIFE_MS = 60_000
+const LONGEST_LIFE_MS = MINUTE_MS
 
 /**
  * Judges orders for one unit. `now` is the server's clock in epoch milliseconds, as far as the unit knows it. Answers

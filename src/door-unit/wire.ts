@@ -1,4 +1,5 @@
 // The door unit's connection to the broker: in as the device, always trying to come back.
+import { MINUTE_MS } from '../domain/durations.ts'
 import type { MqttClient } from 'mqtt'
 import * as z from 'zod/mini'
 import { type DeviceMessage, type Downlink, downlink } from '../contract/device-messages.ts'
@@ -21,7 +22,7 @@ interface Listener {
 
 const HEARTBEAT_MS = 45_000
 const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = MINUTE_MS
 const BAD_CREDENTIALS = 4
 const NOT_AUTHORISED = 5
 

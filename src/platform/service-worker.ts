@@ -1,4 +1,5 @@
 // Registers the service worker, says when a new version waits, and empties what it keeps.
+import { HOUR_MS } from '../domain/durations.ts'
 import { Workbox } from 'workbox-window'
 
 let workbox: Workbox | undefined
@@ -8,7 +9,6 @@ const ANSWER_MS = 3_000
 /** How long a person who waits for a page waits for its newer version. */
 const UPDATE_MS = 10_000
 const SETTLED_MS = 10_000
-const HOUR_MS = 60 * 60 * 1000
 /** A map asks for more files than a browser remembers of itself before the worker stands. */
 const REMEMBERED_FILES = 2_000
 

@@ -1,11 +1,12 @@
 // Reads texts aloud in Chinese, one after the other, and knows when nobody would hear them.
+import { MINUTE_MS } from '../domain/durations.ts'
 
 /** Real-time specification, section 9. */
 export const SPEECH = { lang: 'zh-CN', volume: 0.6, rate: 2, pitch: 1 } as const
 
 /** More than that is behind its time before it is its turn. */
 const MOST_WAITING = 5
-const STALE_MS = 60_000
+const STALE_MS = MINUTE_MS
 /** Some browsers fill the list of voices late, or never. */
 const VOICES_MS = 3_000
 /** Some never say that they are done. */

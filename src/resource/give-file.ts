@@ -1,4 +1,5 @@
 // Hands a file to the person's browser: it was fetched with the session, or made here.
+import { MINUTE_MS } from '../domain/durations.ts'
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type * as z from 'zod/mini'
@@ -9,7 +10,7 @@ import { showToast } from '../platform/toast.ts'
 import { wordsForError } from './error-words.ts'
 
 /** Long enough for the browser to have begun writing. */
-const KEPT_MS = 60_000
+const KEPT_MS = MINUTE_MS
 
 /** Saves bytes under a name. */
 export function giveFile(file: Blob, name: string): void {

@@ -1,4 +1,5 @@
 // The answer to a report question, as pages ask for it.
+import { MINUTE_MS } from '../domain/durations.ts'
 import type * as z from 'zod/mini'
 import { reportResult } from '../contract/endpoints/report.ts'
 import { sendRequest } from '../platform/http.ts'
@@ -6,7 +7,7 @@ import { sendRequest } from '../platform/http.ts'
 export type ReportQuestion = z.output<typeof reportResult.request>
 export type ReportAnswer = z.output<typeof reportResult.response>
 
-const FRESH_MS = 60_000
+const FRESH_MS = MINUTE_MS
 
 const keyOf = (question: ReportQuestion) => ['report', 'result', question] as const
 type Key = ReturnType<typeof keyOf>

@@ -55,6 +55,12 @@ test('keys of the storage stand in one file, and the page before the console rea
   expect(named).toEqual(['public/first.js'])
 })
 
+test('an hour and a day have their lengths in one file', () => {
+  // What is shown knows no product, and so not its durations either.
+  const written = sources.filter(path => !path.startsWith('src/ui/') && /\b(3_600_000|86_400_000)\b/.test(textOf(path)))
+  expect(written).toEqual([])
+})
+
 test('lengths and patterns of one thing agree, and the words for people name them', () => {
   expect(PHONE.test(`13${'8'.repeat(PHONE_DIGITS - 2)}`)).toBe(true)
   expect(PHONE.test(`13${'8'.repeat(PHONE_DIGITS - 1)}`)).toBe(false)

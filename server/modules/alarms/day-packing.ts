@@ -1,4 +1,5 @@
 // Days of alarms for the statistics: packed by a job once they are over, read plainly while they have changed since.
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import { CLOCKS_DIFFER_MS } from '../../../src/domain/alarm/handling-time.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import { WHOLE } from '../../db/scoped.ts'
@@ -6,7 +7,6 @@ import { defineRound } from '../../jobs/definition.ts'
 import { type AlarmFacts, packDay, unpackDay } from './packed-day.ts'
 import { learnWords, lookUpWords, WordBook, type WordSort } from './word-book.ts'
 
-const DAY_MS = 86_400_000
 const LOCK = 4_152_068
 /** Days of one answer of the database: their alarms are held in memory together. */
 const DAYS_AT_ONCE = 31

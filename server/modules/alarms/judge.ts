@@ -1,5 +1,6 @@
 // Decides about new alarms by their tenants' rules and test windows: how urgent each is, whom it is told, whether a test
 // hides it. Rules are remembered by tenant and read again when the tenant's stamp has grown, whichever process changed them.
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import * as z from 'zod/mini'
 import { alarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
 import {
@@ -73,7 +74,7 @@ const RULES = `select id, types, kinds, group_id as "groupId", department_id as 
 /** Those that are over are still asked about alarms that come late, as long as devices may be. */
 const TESTS = `select id, device_id as "deviceId", group_id as "groupId", types, starts_at as "startsAt", ends_at as "endsAt"
   from alarm_test where tenant_id = $1 and removed_at is null and ends_at > $2 order by id`
-const LATE_MS = 7 * 86_400_000
+const LATE_MS = 7 * DAY_MS
 
 interface Known {
   stamp: number

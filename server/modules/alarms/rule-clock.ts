@@ -1,4 +1,5 @@
 // When an alarm that nobody acknowledges is notified again and escalated, by the rule that fits it.
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { HIGHEST_ESCALATION } from '../../../src/domain/alarm/alarm-step.ts'
 import type { Sql } from '../../db/scoped.ts'
 
@@ -9,7 +10,6 @@ export interface Clock {
 
 export const NO_CLOCK: Clock = { repeatAt: null, escalateAt: null }
 
-const MINUTE_MS = 60_000
 
 /** Counted from `from`; `escalation` is how far it has been escalated. */
 export function clockFrom(

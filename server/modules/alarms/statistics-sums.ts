@@ -1,11 +1,10 @@
 // Adds up alarms for the statistics: by type, severity, place, device, bucket of time, weekday and hour.
+import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import { localTime } from '../../../src/domain/report/zone-time.ts'
 import { type AlarmSelection, bucketFinder, selects } from './alarm-selection.ts'
 import type { AlarmFacts } from './packed-day.ts'
 
-const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
-const DAY_MS = 96 * QUARTER_MS
 const DAY_MINUTES = 1440
 const WEEK_MINUTES = 7 * DAY_MINUTES
 

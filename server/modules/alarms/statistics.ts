@@ -1,5 +1,6 @@
 // Alarms of a period by type, severity, time and place. Those of test windows are only counted: they say nothing about the
 // place. A year of a large tenant is a million alarms: its days are read packed and added up here.
+import { DAY_MS, HOUR_MS } from '../../../src/domain/durations.ts'
 import type * as z from 'zod/mini'
 import { alarmStatistics } from '../../../src/contract/endpoints/report.ts'
 import { alarmType, severities, severity } from '../../../src/domain/alarm/alarm-types.ts'
@@ -14,8 +15,6 @@ import { WordBook } from './word-book.ts'
 type Request = z.output<typeof alarmStatistics.request>
 type Answer = z.output<typeof alarmStatistics.response>
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const MOST_DAYS = 400
 const MOST_DAYS_OF_HOURS = 31
 /** A period of whole days is an hour longer where clocks are set back. */

@@ -1,4 +1,5 @@
 // How many text messages alarms may cause: a storm must neither bury a phone nor empty the account at the carrier.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { StoredAlarm } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 
@@ -19,7 +20,6 @@ export interface Text {
   phone: string
 }
 
-const MINUTE_MS = 60_000
 
 /**
  * Who gets a text message of each notification, written down before anything is sent. Only people with a phone; an SOS goes
@@ -41,7 +41,7 @@ export async function reserveTexts<Telling extends Asked>(
        (select count(*)::int from alarm_sms s where s.phone = a.phone and s.at > $2) as recent,
        (select count(*)::int from alarm_sms s where s.phone = a.phone and s.at > $3) as day
      from account a where a.id = any($1::bigint[]) and a.phone <> ''`,
-    [people, now - MOST_IN_MINUTES.minutes * MINUTE_MS, now - 1440 * MINUTE_MS],
+    [people, now - MOST_IN_MINUTES.minutes * MINUTE_MS, now - DAY_MS],
   )
   const left = new Map(
     phones.map(({ id, phone, recent, day }) => [
@@ -52,7 +52,7 @@ export async function reserveTexts<Telling extends Asked>(
   const used = await sql.query<{ tenantId: number; n: number }>(
     `select tenant_id as "tenantId", count(*)::int as n from alarm_sms
      where tenant_id = any($1::bigint[]) and at > $2 group by 1`,
-    [tenants, now - 60 * MINUTE_MS],
+    [tenants, now - HOUR_MS],
   )
   const usedBy = new Map(used.map(row => [row.tenantId, row.n]))
   const sosFirst = [...notifications].sort((a, b) => rank(a) - rank(b))

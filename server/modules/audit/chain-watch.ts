@@ -1,5 +1,6 @@
 // Proves the chains of the audit log while the server runs, and anchors their ends.
 
+import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
 import type { Log } from '../../log.ts'
@@ -42,8 +43,8 @@ export interface ChainWatch {
 }
 
 /** Soon after the start, when the console is up, and every hour. */
-const FIRST_MS = 60_000
-const EVERY_MS = 3_600_000
+const FIRST_MS = MINUTE_MS
+const EVERY_MS = HOUR_MS
 
 /**
  * Watches while the server runs. Each process proves for itself, and none for another: what it says in its health it has

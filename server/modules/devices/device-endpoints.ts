@@ -1,4 +1,5 @@
 // What the console asks of one device: popup, newest readings, settings, timeline.
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import * as z from 'zod/mini'
 import {
   deviceTimeline,
@@ -18,7 +19,7 @@ import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { overtakeSettings, queueCommand } from './commands.ts'
 
-const LONGEST_PERIOD_MS = 400 * 86_400_000
+const LONGEST_PERIOD_MS = 400 * DAY_MS
 const TIMELINE_LIMIT = 100
 
 interface Known {

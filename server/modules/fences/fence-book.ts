@@ -1,5 +1,6 @@
 // The enabled fences of tenants and whom they watch, remembered by this process and read again when a tenant's stamp has
 // grown, whichever process changed them.
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import * as z from 'zod/mini'
 import { fenceShape, type Ring } from '../../../src/domain/fence/fence.ts'
 import { storedShape } from '../../../src/domain/fence/fence-geometry.ts'
@@ -125,7 +126,7 @@ function guarded(stored: Row, rings: readonly Ring[]): GuardedFence | undefined 
     alarmOnExit,
     alarmOnEntry,
     delayMs: stored.delaySeconds * 1000,
-    dwellMs: dwellMinutes === null ? null : dwellMinutes * 60_000,
+    dwellMs: dwellMinutes === null ? null : dwellMinutes * MINUTE_MS,
     hours: { days, fromMinute, untilMinute, zone },
     armedAt,
   }

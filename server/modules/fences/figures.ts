@@ -1,4 +1,5 @@
 // What the events of a fence add up to, of the whole period: entries by weekday and hour, stays, who comes most.
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import type * as z from 'zod/mini'
 import type { fenceFigures } from '../../../src/contract/endpoints/fence.ts'
 import { stayLimits } from '../../../src/domain/fence/fence.ts'
@@ -11,7 +12,6 @@ import { fenceEventStore } from './stores.ts'
 type Request = z.output<typeof fenceFigures.request>
 type Figures = z.output<typeof fenceFigures.response>
 
-const DAY_MS = 86_400_000
 const MOST_DAYS = 400
 const MOST_OFTEN = 8
 

@@ -1,5 +1,6 @@
 // Decides at fences inside the storing transaction: reads the sides of the devices whose positions have come, or whose
 // time has, and says what to write. The rows of `device_state` are locked by then: nobody else judges these devices.
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { AlarmDevice, AlarmDraft } from '../alarms/public.ts'
@@ -65,7 +66,7 @@ const UNSAID: Record<string, number> = { lbs: 1000, wifi: 100 }
 type Position = Omit<GuardedPosition, 'device'>
 
 /** What comes so long after it was measured waited in a buffer, or its device's clock is far behind. */
-const LATE_MS = 10 * 60_000
+const LATE_MS = 10 * MINUTE_MS
 
 const fixOf = ({ at, longitude, latitude, accuracy, source }: Position): Fix => ({
   at,

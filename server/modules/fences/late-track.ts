@@ -1,8 +1,9 @@
 // Reads what is known around positions that came late: the track before, between and after them, and what history has.
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { sourceOf } from '../../../src/domain/track/columns.ts'
 import type { Track } from '../../../src/domain/track/track.ts'
 import type { Sql } from '../../db/scoped.ts'
-import { HOUR_MS, OF_DEVICE, readTrack } from '../tracks/public.ts'
+import { OF_DEVICE, readTrack } from '../tracks/public.ts'
 import type { Fix } from './engine.ts'
 import type { KnownEvent, LateStretch } from './judge-late.ts'
 

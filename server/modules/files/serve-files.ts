@@ -1,4 +1,5 @@
 // Serves uploaded files under their random names: who knows one may read it, nothing in it can run.
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import type { FastifyInstance } from 'fastify'
 import { WHOLE } from '../../db/scoped.ts'
 import { firstOf, tables } from '../../db/typed.ts'
@@ -13,7 +14,7 @@ import type { Storages } from './storage.ts'
 const CACHE = 'private, max-age=86400, immutable'
 const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox"
 /** Between two notes that a file is still read. */
-const READ_MS = 3_600_000
+const READ_MS = HOUR_MS
 
 interface FileRow {
   id: number

@@ -1,4 +1,5 @@
 // Throws bytes away whose time is over: removed uploads, files of old tasks, what a killed server left half done.
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NotNull } from 'kysely'
@@ -8,7 +9,6 @@ import type { Kernel } from '../../kernel.ts'
 import { uploadKey } from './open-upload.ts'
 import type { Storages } from './storage.ts'
 
-const DAY_MS = 86_400_000
 /** So long a removal can be taken back. */
 const REMOVED_DAYS = 30
 /** So long the file of a task waits for who asked for it. */

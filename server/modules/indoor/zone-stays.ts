@@ -1,4 +1,5 @@
 // Who enters and leaves danger zones, for one device: where it was and positions in, entries and ended stays out. Pure.
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { isInside, metresToEdge, type PlanPoint } from '../../../src/domain/indoor/plan.ts'
 
 export interface DangerZone {
@@ -49,7 +50,7 @@ const CLEAR_METRES = 2
 const CLEAR_MS = 30_000
 
 /** Comes so long after it was measured: out of a buffer. */
-const LATE_MS = 10 * 60_000
+const LATE_MS = 10 * MINUTE_MS
 
 export const isIn = (zone: DangerZone, place: IndoorPlace | null) =>
   place !== null && place.drawingId === zone.drawingId && isInside(place.x, place.y, zone.corners)

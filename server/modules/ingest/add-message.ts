@@ -1,5 +1,6 @@
 // Adds messages of devices, in their order, to the plan of their batch. Touches no database.
 
+import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { DeviceMessage } from '../../../src/contract/device-messages.ts'
 import { flawOf, type MessageFlaw } from '../../../src/domain/alarm/message-flaw.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
@@ -14,10 +15,10 @@ import { emergencyOf, readReportedSettings } from './read-message.ts'
 import { comeOnline, loseLine, raise, recover, sayGoodbye } from './standing.ts'
 import { addStatus, hearThroughGateway } from './status.ts'
 
-const REPEAT_MS = 86_400_000
+const REPEAT_MS = DAY_MS
 const RECENT = 64
 /** An emergency that comes again so soon under its number may be the same, sent again for want of an answer. */
-const RESENT_MS = 10 * 60_000
+const RESENT_MS = 10 * MINUTE_MS
 
 /** What had this number before, if that was among the last and within a day. */
 function heardBefore(touched: Touched, message: DeviceMessage, at: number): Numbered | undefined {

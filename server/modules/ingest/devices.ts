@@ -1,5 +1,6 @@
 // Devices as ingestion knows them: identity, place, limits, and the live part that each message changes.
 
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import * as z from 'zod/mini'
 import { alarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import {
@@ -249,7 +250,7 @@ export interface Devices {
 }
 
 /** Static facts are at most so old when another process changed them. */
-const REMEMBER_MS = 60_000
+const REMEMBER_MS = MINUTE_MS
 
 /** Devices read from the database when they are first heard of, and kept for a while. */
 export function createDevices(data: Data, now: () => number): Devices {

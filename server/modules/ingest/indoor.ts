@@ -1,4 +1,5 @@
 // Positions inside buildings: a device's own (2004), and what a positioning server tells of others (2005).
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { DeviceMessage } from '../../../src/contract/device-messages.ts'
 import { isOnPlan, PLAN_MARGIN_METRES } from '../../../src/domain/indoor/plan.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
@@ -116,7 +117,7 @@ export function placeInside(plan: Plan, touched: Touched, { map, x, y, z }: Posi
 const millimetres = (metres: number) => Math.round(metres * 1000) / 1000
 
 /** Who was seen so lately is alive, though it says nothing itself. */
-const SEEN_MS = 60_000
+const SEEN_MS = MINUTE_MS
 
 /** What a positioning server tells. Each position stands for itself: one that is refused keeps none of the others out. */
 export function hearOfOthers(

@@ -1,8 +1,9 @@
 // The time of what a device says, judged by when it came.
+import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import { OLDEST_MESSAGE_DAYS } from './partitions.ts'
 
-const AHEAD_MS = 10 * 60_000
-const OLDEST_MS = OLDEST_MESSAGE_DAYS * 86_400_000
+const AHEAD_MS = 10 * MINUTE_MS
+const OLDEST_MS = OLDEST_MESSAGE_DAYS * DAY_MS
 
 /**
  * When something was, by the device's clock `said` and the arrival `at`, both in milliseconds; undefined where it is

@@ -1,7 +1,7 @@
 // Day partitions of readings, packed readings and positions: made ahead, dropped when they are too old.
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import pg from 'pg'
 
-const DAY_MS = 86_400_000
 const TABLES = ['reading', 'reading_hour', 'position', 'track_hour', 'indoor_position'] as const
 
 const dayOf = (at: number) => Math.floor(at / DAY_MS)

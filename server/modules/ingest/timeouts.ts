@@ -1,12 +1,12 @@
 // After how long a silence a device counts as offline.
+import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { DeviceKind } from '../../../src/domain/device/device.ts'
 import type { DeviceSettings } from '../../../src/domain/device/settings.ts'
 
-const MINUTE_MS = 60_000
 /** Speaks once a day, and may be two hours late. */
-const DAILY_MS = 26 * 60 * MINUTE_MS
+const DAILY_MS = 26 * HOUR_MS
 /** Speaks once an hour, or every two. */
-const HOURLY_MS = 5 * 60 * MINUTE_MS
+const HOURLY_MS = 5 * HOUR_MS
 
 /** What people wear and what opens doors speaks often; what hangs on a wall and lives of a battery once a day. */
 const silenceByKind: Record<DeviceKind, number> = {

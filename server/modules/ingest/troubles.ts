@@ -1,4 +1,5 @@
 // Since when messages cannot be stored, and why: for health, which is how an operator hears of it.
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { Trouble } from '../../http/health.ts'
 
 export interface Troubles {
@@ -10,7 +11,7 @@ export interface Troubles {
 }
 
 /** A device that has not tried again for so long is not waited for, once others can store. */
-const FORGET_MS = 15 * 60_000
+const FORGET_MS = 15 * MINUTE_MS
 const MOST_DEVICES = 10_000
 
 /** Work of the server's own, such as judging silence, fails under a word. */

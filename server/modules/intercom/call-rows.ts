@@ -1,5 +1,6 @@
 // Calls as they are stored: read, opened, answered, ended. Every step is one statement, so that the database decides
 // races; what follows from a step is told after the transaction.
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import * as z from 'zod/mini'
 import { callProvider } from '../../../src/contract/call-signal.ts'
 import {
@@ -19,7 +20,7 @@ export const ANSWER_PERMISSION = 'call.answer'
 export const DIRECT_PERMISSION = 'call.direct'
 export const RING_MS = RING_SECONDS * 1000
 /** Nobody talks through a door for longer: a call that nobody ended is over then. */
-export const LONGEST_CALL_MS = 30 * 60_000
+export const LONGEST_CALL_MS = 30 * MINUTE_MS
 
 const row = z.object({
   id: z.int(),

@@ -1,5 +1,6 @@
 // Makes a tablet into a door unit: a code that somebody with the right makes, used up once for a new secret.
 
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { createHmac, randomInt } from 'node:crypto'
 import { enrolDoor, makeDoorCode } from '../../../src/contract/endpoints/intercom.ts'
 import { WHOLE } from '../../db/scoped.ts'
@@ -13,7 +14,7 @@ import type { Secrets } from '../../secrets.ts'
 import { deviceByImei } from '../devices/public.ts'
 import { beginAttempt } from '../session/public.ts'
 
-const LIFE_MS = 10 * 60_000
+const LIFE_MS = 10 * MINUTE_MS
 const DIGITS = 8
 /** What failures are counted under; with its blank no user name can be the same. */
 const THROTTLED_AS = 'door code'

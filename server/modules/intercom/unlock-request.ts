@@ -1,4 +1,5 @@
 // The first look at a request to unlock: what only a forger sends, how often somebody presses, which nonces were used.
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import * as z from 'zod/mini'
 import { unlockRequest } from '../../../src/contract/messages.ts'
 import type { Person } from '../../person.ts'
@@ -8,7 +9,7 @@ export type UnlockRequest = z.output<typeof unlockRequest>
 const MOST_BYTES = 1024
 /** How far a console's idea of the server's clock may be off. */
 export const FRESH_MS = 10_000
-const WINDOW_MS = 60_000
+const WINDOW_MS = MINUTE_MS
 export const MOST_IN_WINDOW = 10
 /** Nobody's thumb is so fast: no more of them is even written down. */
 export const FLOOD_IN_WINDOW = 60

@@ -1,4 +1,5 @@
 // What became of devices over time: their steps, when they were activated, when they were online.
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import { activations, deviceSteps, onlineHistory } from '../../../src/contract/endpoints/life.ts'
 import type { DeviceLifecycle, LifecycleStep } from '../../../src/domain/device/lifecycle.ts'
 import { bucketStarts, isZone } from '../../../src/domain/report/zone-time.ts'
@@ -7,7 +8,6 @@ import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { deviceByImei } from '../devices/public.ts'
 
-const DAY_MS = 86_400_000
 /** Longest period of each bucket: some hundred bars are the most that can be read. */
 const LONGEST_MS = { day: 400 * DAY_MS, week: 5 * 366 * DAY_MS, month: 20 * 366 * DAY_MS }
 const LONGEST_HISTORY_MS = 400 * DAY_MS

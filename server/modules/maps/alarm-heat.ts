@@ -1,4 +1,5 @@
 // Where the alarms of a period piled up: counted by the database on a grid of about 25 m: a building, not a district.
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import type * as z from 'zod/mini'
 import type { alarmHeat } from '../../../src/contract/endpoints/map.ts'
 import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
@@ -8,7 +9,6 @@ import { Refused } from '../../http/refusal.ts'
 type Request = z.output<typeof alarmHeat.request>
 type Answer = z.output<typeof alarmHeat.response>
 
-const DAY_MS = 86_400_000
 const MOST_DAYS = 400
 const MOST_SPOTS = 5_000
 /** 28 m to the north. */

@@ -1,4 +1,5 @@
 // What waits for a person: SOS that nobody has taken, cards not yet seen, the number of open alarms.
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import * as z from 'zod/mini'
 import { confirmCards, pendingNotices } from '../../../src/contract/endpoints/message.ts'
 import { alarm } from '../../../src/domain/alarm/alarm.ts'
@@ -96,6 +97,6 @@ async function unseenCards(context: Context): Promise<CardRow[]> {
        and ($4::bigint[] is null or d.department_id = any($4))
        and not exists (select from card_confirmation c where c.notice_id = n.id and c.account_id = $1)
      order by n.at, n.id limit ${MOST}`,
-    [person.accountId, Date.now() - CARD_DAYS * 86_400_000, ...scopeValuesOf(context)],
+    [person.accountId, Date.now() - CARD_DAYS * DAY_MS, ...scopeValuesOf(context)],
   )
 }

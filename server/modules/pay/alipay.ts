@@ -1,4 +1,5 @@
 // Alipay: a code to scan or Alipay's page; its own library signs and checks.
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { AlipayRequestError, AlipaySdk } from 'alipay-sdk'
 import * as z from 'zod/mini'
 import {
@@ -243,4 +244,4 @@ function momentOf(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
-const beijing = (at: number) => new Date(at + HOURS * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+const beijing = (at: number) => new Date(at + HOURS * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ')

@@ -1,4 +1,5 @@
 // The checkout: what is under way with providers, worked off by whichever process comes first.
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/domain/durations.ts'
 import type { PayWay } from '../../../src/domain/billing/bill.ts'
 import type { Bus } from '../../bus.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
@@ -9,17 +10,15 @@ import { applyOutcome, type Verdict } from './outcomes.ts'
 import { type PaymentProvider, ProviderError } from './provider.ts'
 import { applyRefund, REFUND, type RefundRow, refundBill } from './refunds.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 /** Whoever takes something up keeps it for so long; after that its process has died. */
-const CLAIM_MS = MINUTE
+const CLAIM_MS = MINUTE_MS
 /** Pauses between questions about an open payment, then the last one for ever. */
-const ASK_AGAIN_MS = [5, 5, 10, 10, 20, 30, 60].map(seconds => seconds * SECOND)
+const ASK_AGAIN_MS = [5, 5, 10, 10, 20, 30, 60].map(seconds => seconds * SECOND_MS)
 /** A closed payment that its provider does not close is asked about for so long. */
-const CLOSING_MS = 48 * 60 * MINUTE
-const LONGEST_PAUSE_MS = 60 * MINUTE
+const CLOSING_MS = 2 * DAY_MS
+const LONGEST_PAUSE_MS = HOUR_MS
 /** At a person's page nobody asks a provider more often than this. */
-const PAGE_ASKS_MS = 3 * SECOND
+const PAGE_ASKS_MS = 3 * SECOND_MS
 const AT_ONCE = 50
 const DEADLOCK = new Set(['40P01', '40001'])
 
@@ -102,9 +101,9 @@ export function createCheckout(
   }
   // Only what is still open, or closed here and not there, is asked about again.
   const planNext = (sql: Sql, payment: PaymentRow) => {
-    const pause = Math.min(ASK_AGAIN_MS[payment.asks] ?? MINUTE, LONGEST_PAUSE_MS)
+    const pause = Math.min(ASK_AGAIN_MS[payment.asks] ?? MINUTE_MS, LONGEST_PAUSE_MS)
     const giveUp = now() - payment.expiresAt > CLOSING_MS
-    const slow = now() > payment.expiresAt + 10 * MINUTE ? 10 * MINUTE : pause
+    const slow = now() > payment.expiresAt + 10 * MINUTE_MS ? 10 * MINUTE_MS : pause
     return sql.change(
       `update payment set ask_at = case when state = 'paying' then $2::bigint
          when state in ('closed', 'failed') and not $3 then $2::bigint end
@@ -136,7 +135,7 @@ export function createCheckout(
       if (!(error instanceof ProviderError)) throw error
       log.warn({ err: error, refundNumber: refund.refundNumber }, 'A refund could not be ordered')
     }
-    const pause = Math.min(5 * SECOND * 2 ** Math.min(refund.tries, 12), LONGEST_PAUSE_MS)
+    const pause = Math.min(5 * SECOND_MS * 2 ** Math.min(refund.tries, 12), LONGEST_PAUSE_MS)
     await books(sql =>
       // Not where it was put off for longer meanwhile.
       sql.change(
@@ -164,7 +163,7 @@ export function createCheckout(
         delivery = await sql.attempt(() => bring(sql, bill, bus, now()))
       } catch (error) {
         log.error({ err: error, bill: bill.orderNumber }, 'A paid bill could not be delivered')
-        const pause = Math.min(10 * SECOND * 2 ** Math.min(taken.tries, 12), LONGEST_PAUSE_MS)
+        const pause = Math.min(10 * SECOND_MS * 2 ** Math.min(taken.tries, 12), LONGEST_PAUSE_MS)
         await sql.change('update bill set deliver_at = $2, deliver_tries = deliver_tries + 1 where id = $1', [
           id,
           now() + pause,

@@ -1,4 +1,5 @@
 // What somebody orders becomes bills: every line is checked before the first one is written.
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import type * as z from 'zod/mini'
 import type {
   checkBills as checkContract,
@@ -209,7 +210,7 @@ async function write(kind: BillKind, line: Line, context: Context, now: number):
       line.packageName,
       person.accountId,
       person.name,
-      now + BILL_LIFE_HOURS * 3_600_000,
+      now + BILL_LIFE_HOURS * HOUR_MS,
       free ? now : null,
     ],
   )

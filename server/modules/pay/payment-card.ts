@@ -1,4 +1,5 @@
 // Bank cards, through Stripe's own checkout page; its library signs nothing but checks what is called back.
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import Stripe from 'stripe'
 import {
   CALLBACK_WINDOW_MS,
@@ -20,7 +21,7 @@ export interface PaymentCardSettings {
 }
 
 /** A checkout page lives at least so long; ours may close it earlier. */
-const LEAST_MS = 31 * 60_000
+const LEAST_MS = 31 * MINUTE_MS
 /** Where people come back to when nobody said where: any page of the vendor would do, this one says something. */
 const NOWHERE = 'https://checkout.stripe.com/'
 

@@ -1,4 +1,5 @@
 // The port to whoever moves the money: start, query, close, refund, read what it calls back with.
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PaymentShow } from '../../../src/contract/endpoints/pay.ts'
 import type { PayWay } from '../../../src/domain/billing/bill.ts'
@@ -104,6 +105,6 @@ export interface PaymentProvider {
 }
 
 /** A callback older or newer than this is not believed. */
-export const CALLBACK_WINDOW_MS = 5 * 60_000
+export const CALLBACK_WINDOW_MS = 5 * MINUTE_MS
 /** So long a provider may take to answer. */
 export const PROVIDER_TIMEOUT_MS = 10_000

@@ -1,4 +1,5 @@
 // Money on its way back: ordered in the books first, then at the provider, asked again until it is known.
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import type { PayReason } from '../../../src/domain/billing/bill.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
@@ -25,7 +26,7 @@ export const REFUND = `r.id, r.payment_id as "paymentId", r.bill_id as "billId",
   r.late, r.reason, r.tries`
 
 /** What was declined of itself is asked again so much later: somebody has to look into it at the provider. */
-const DECLINED_AGAIN_MS = 6 * 3_600_000
+const DECLINED_AGAIN_MS = 6 * HOUR_MS
 
 /** Orders a refund of a locked payment that is paid; its bill, where it has one, is refunding already. */
 export async function requestRefund(

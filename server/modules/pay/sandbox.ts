@@ -1,4 +1,5 @@
 // The embedded sandbox: plays a payment provider with books, delays and callbacks of its own.
+import { SECOND_MS } from '../../../src/domain/durations.ts'
 import {
   createPrivateKey,
   createPublicKey,
@@ -20,13 +21,12 @@ import {
   type RawCallback,
 } from './provider.ts'
 
-const SECOND = 1000
 /** What the person's bank takes to make up its mind. */
-export const SETTLES_MS = 15 * SECOND
+export const SETTLES_MS = 15 * SECOND_MS
 /** What comes after the provider has closed the payment comes so much after. */
-export const LATE_MS = 10 * SECOND
-export const REFUND_MS = 5 * SECOND
-const CALLBACK_AGAIN_MS = [5, 15, 60, 300].map(seconds => seconds * SECOND)
+export const LATE_MS = 10 * SECOND_MS
+export const REFUND_MS = 5 * SECOND_MS
+const CALLBACK_AGAIN_MS = [5, 15, 60, 300].map(seconds => seconds * SECOND_MS)
 const APP = 'gatehouse-sandbox'
 
 export type SandboxAct = 'pay' | 'fail' | 'close' | 'delay' | 'payLate' | 'payTwice'
@@ -162,7 +162,7 @@ export function createSandbox({ data, seed, now = Date.now, speed = 1, post }: O
             await put(sql, trade, 'paid', null, at)
             const body = await tell(sql, trade, 'paid', at)
             // The very same callback, again.
-            if (act === 'payTwice') await enqueue(sql, body, at + SECOND)
+            if (act === 'payTwice') await enqueue(sql, body, at + SECOND_MS)
             return true
           }
           case 'fail':
@@ -192,7 +192,7 @@ export function createSandbox({ data, seed, now = Date.now, speed = 1, post }: O
             `update sandbox_callback set due_at = $2, tries = tries + 1 where id = (
                select id from sandbox_callback where due_at <= $1 order by due_at, id limit 1 for update skip locked)
              returning id, body, tries`,
-            [now(), now() + 30 * SECOND],
+            [now(), now() + 30 * SECOND_MS],
           ),
         )
         if (!due) break
@@ -314,7 +314,7 @@ export function postTo(address: () => string | undefined) {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'sandbox-signature': signature },
       body,
-      signal: AbortSignal.timeout(10 * SECOND),
+      signal: AbortSignal.timeout(10 * SECOND_MS),
       redirect: 'error',
     })
     await answer.text()

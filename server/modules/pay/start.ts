@@ -1,5 +1,6 @@
 // Starts a payment of one or several bills by a way; what was open for them by another way is closed.
 
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import type * as z from 'zod/mini'
 import type { startPayment as contract } from '../../../src/contract/endpoints/pay.ts'
 import { LEAST_PAYMENT_SECONDS, PAYMENT_LIFE_MINUTES, payMayStep } from '../../../src/domain/billing/bill.ts'
@@ -102,7 +103,7 @@ async function begin(
   const [first] = bills
   if (!first) throw new Refused('nothingSelected')
   const amount = bills.reduce((sum, bill) => sum + bill.amount, 0)
-  const expiresAt = Math.min(now + PAYMENT_LIFE_MINUTES * 60_000, ...bills.map(bill => bill.closesAt))
+  const expiresAt = Math.min(now + PAYMENT_LIFE_MINUTES * MINUTE_MS, ...bills.map(bill => bill.closesAt))
   if (expiresAt < now + LEAST_PAYMENT_SECONDS * 1000) throw new Refused('state.transition')
   const ids = bills.map(({ id }) => id)
   // No bill is locked while another company's server is waited for. A payment that nobody was shown ends there by itself.

@@ -1,4 +1,5 @@
 // Keeps the checkout working: asks, refunds, delivers, closes; several processes share the work.
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { FastifyInstance } from 'fastify'
 import { WHOLE } from '../../db/scoped.ts'
 import { again, defineRound } from '../../jobs/definition.ts'
@@ -8,7 +9,7 @@ import type { Sandbox } from './sandbox.ts'
 
 /** The checkout looks no more often by itself, and no less. */
 const SOONEST_MS = 2_000
-const LATEST_MS = 60_000
+const LATEST_MS = MINUTE_MS
 
 export const paymentsRound = defineRound({
   name: 'payments',

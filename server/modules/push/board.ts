@@ -1,4 +1,5 @@
 // Which channels reach each person who hears of SOS or calls, and when each was last proven.
+import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import type * as z from 'zod/mini'
 import type { reachability } from '../../../src/contract/endpoints/push.ts'
 import type { Context } from '../../http/handlers.ts'
@@ -8,9 +9,9 @@ type Board = z.output<typeof reachability.response>
 type Channel = Board['people'][number]['channels'][number]
 
 /** A browser that was sent something and has not shown it for so long is not proven any more. */
-const SHOWN_WITHIN_MS = 10 * 60_000
+const SHOWN_WITHIN_MS = 10 * MINUTE_MS
 /** What the push services said lately. */
-const LATELY_MS = 24 * 3_600_000
+const LATELY_MS = DAY_MS
 
 interface PersonRow {
   userId: number

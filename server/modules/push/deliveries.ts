@@ -1,10 +1,11 @@
 // Rows of what was sent to whom. A receipt's token is stored as a hash only and is good for one delivery.
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Sql } from '../../db/scoped.ts'
 import type { PostOutcome } from './post.ts'
 
 /** Receipts are good for so long. */
-export const RECEIPT_MS = 24 * 3_600_000
+export const RECEIPT_MS = DAY_MS
 
 /** What a delivery is about. */
 export type Subject = 'sos' | 'alarm' | 'call'

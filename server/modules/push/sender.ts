@@ -1,4 +1,5 @@
 // Sends push messages: encrypted, a few at a time, again while they are worth it, one after the other for one tag.
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import webPush from 'web-push'
 import type { PushPayload } from '../../../src/contract/endpoints/push.ts'
 import type { Post, PostOutcome } from './post.ts'
@@ -9,7 +10,7 @@ const AT_ONCE = 16
 const MOST_SERVICES = 1_000
 export const TIMEOUT_MS = 10_000
 const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = MINUTE_MS
 const STOP_MS = 2_000
 
 export interface Letter {

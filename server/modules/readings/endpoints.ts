@@ -1,4 +1,5 @@
 // Measured values over time, what meters have counted, and both as a file.
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import { readingConsumption, readingSeries } from '../../../src/contract/endpoints/device.ts'
 import { exportReadings } from '../../../src/contract/endpoints/report.ts'
 import { bucketStarts, isZone, nextStart } from '../../../src/domain/report/zone-time.ts'
@@ -13,7 +14,7 @@ import { readPoints, readSeries } from './series.ts'
 import { readingsRunner, startReadingsExport } from './start-readings.ts'
 
 /** A counter may have been silent for so long before the period: its figure of then is what the period begins with. */
-const BEFORE_MS = 7 * 86_400_000
+const BEFORE_MS = 7 * DAY_MS
 
 export function mountReadings(
   handlers: Handlers,

@@ -1,4 +1,5 @@
 // Closed hours of readings: packed into one row each by a job, and read together with the plain rows.
+import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import { type Points, packSeries, unpackSeries } from '../../../src/domain/device/packed-series.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
@@ -7,9 +8,8 @@ import { defineRound } from '../../jobs/definition.ts'
 import { atOnce, type Pace } from '../../jobs/pace.ts'
 import { Figures, merged } from './thinning.ts'
 
-export const HOUR_MS = 3_600_000
 /** An hour is closed so long after its end: what comes later is packed by the next round. */
-const GRACE_MS = 10 * 60_000
+const GRACE_MS = 10 * MINUTE_MS
 /** Devices of one transaction. */
 const AT_ONCE = 200
 const LOCK = 4_152_066

@@ -1,2 +1,1 @@
 // Readings as other modules meet them: how long the packed pieces are.
-export { HOUR_MS } from './hours.ts'

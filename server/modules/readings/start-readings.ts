@@ -1,4 +1,5 @@
 // Measured values of chosen devices as a file: one line a moment, one column a reading.
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import * as z from 'zod/mini'
 import { exportReadings } from '../../../src/contract/endpoints/report.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
@@ -12,7 +13,6 @@ import { readPoints } from './series.ts'
 
 type ReadingsRequest = z.output<typeof exportReadings.request>
 
-const DAY_MS = 86_400_000
 /** Lines between two signs of life. */
 const BATCH = 5_000
 

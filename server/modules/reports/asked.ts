@@ -1,4 +1,5 @@
 // A report question made ready: its period worked out, refused where it makes no sense, its rows put in order.
+import { DAY_MS, HOUR_MS } from '../../../src/domain/durations.ts'
 import type * as z from 'zod/mini'
 import type { reportResult } from '../../../src/contract/endpoints/report.ts'
 import { type Period, periodOf } from '../../../src/domain/report/period.ts'
@@ -40,7 +41,7 @@ export function checkQuestion(question: Question, now: number): Asked {
   const { from, to } = periodOf(question, now)
   if (from >= to) throw new Refused('field.periodOrder', { field: period === 'custom' ? 'to' : 'period' })
   // The last bucket tells whether there are too many without making them all.
-  const longest = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000, month: 31 * 86_400_000 }
+  const longest = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 31 * DAY_MS }
   if (isTime(groupBy) && (to - from) / longest[groupBy] > MOST_BUCKETS)
     throw new Refused('field.tooBig', {
       field: 'to',

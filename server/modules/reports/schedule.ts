@@ -1,4 +1,5 @@
 // Makes the reports that are due: each once, whichever process comes first, and none twice after a restart.
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import * as z from 'zod/mini'
 import { nextRun } from '../../../src/domain/report/period.ts'
 import { reportSchedule } from '../../../src/domain/report/report.ts'
@@ -7,7 +8,6 @@ import { again, defineRound } from '../../jobs/definition.ts'
 import type { Kernel } from '../../kernel.ts'
 import { startReport } from './start-report.ts'
 
-const MINUTE_MS = 60_000
 const MOST_AT_ONCE = 50
 
 const due = z.object({

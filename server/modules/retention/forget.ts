@@ -1,11 +1,11 @@
 // Deletes what its days are over of, in small batches that nobody has to wait for, and says how much it was.
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import { defineRound } from '../../jobs/definition.ts'
 import type { Log } from '../../log.ts'
 import { type RetentionRule, retentionRules } from './rules.ts'
 import type { RetentionConfig } from './settings.ts'
 
-const DAY_MS = 86_400_000
 /** Rows of one transaction. */
 const BATCH = 1_000
 /** Transactions of one round for each rule: 100,000 rows an hour keep up with any fleet, and a first round ends. */

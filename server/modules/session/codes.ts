@@ -1,16 +1,16 @@
 // SMS codes: six digits, bound to one request and number, five tries, ten minutes, single use.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Texts } from '../texts/public.ts'
 
-const LIFE_MS = 10 * 60_000
+const LIFE_MS = 10 * MINUTE_MS
 const TRIES = 5
 const GAP_SECONDS = 60
 const HOURLY = 5
 const DAILY = 10
 const HOURLY_PER_ADDRESS = 30
-const HOUR_MS = 3_600_000
 
 export interface SmsCodes {
   /** Sends a code if the number belongs to somebody; answers and takes its time alike when it does not. */
@@ -38,7 +38,7 @@ export function createSmsCodes(
         await sql.query('select pg_advisory_xact_lock(416, hashtext($1))', [phone])
         const recent = await sql.query<{ at: number }>(
           'select created_at as at from sms_code where phone = $1 and created_at > $2 order by created_at desc',
-          [phone, now - 24 * HOUR_MS],
+          [phone, now - DAY_MS],
         )
         const wait = GAP_SECONDS * 1000 - (now - (recent[0]?.at ?? 0))
         if (wait > 0)

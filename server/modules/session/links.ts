@@ -1,11 +1,12 @@
 // Auto-login links: sealed by the server, good for one hour, once, for one person. No password is in them.
+import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Sql } from '../../db/scoped.ts'
 
-export const LINK_MS = 3_600_000
+export const LINK_MS = HOUR_MS
 /** A clock of another server process may run ahead by so much. */
-const AHEAD_MS = 60_000
+const AHEAD_MS = MINUTE_MS
 
 const content = z.object({ username: z.string(), secret: z.string(), timestamp: z.int() })
 export type LinkContent = z.output<typeof content>

@@ -1,5 +1,6 @@
 // The own sessions: where somebody is logged in, and ending one of them or all others.
 
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { endOwnSessions, ownSessions } from '../../../src/contract/endpoints/session.ts'
 import { by } from '../../entity/rules.ts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -30,7 +31,7 @@ export function mountOwnSessions(
     const rows = await sql.query<Row>(
       `select encode(token_hash, 'hex') as hash, created_at as opened_at, seen_at, address, agent from session
        where account_id = $1 and expires_at > $2 and seen_at > $3 order by seen_at desc`,
-      [person.accountId, now, now - config.sessionIdleMinutes * 60_000],
+      [person.accountId, now, now - config.sessionIdleMinutes * MINUTE_MS],
     )
     return rows.map(({ hash, opened_at, seen_at, address, agent }) => ({
       session: idOf(hash),

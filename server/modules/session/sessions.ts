@@ -1,4 +1,5 @@
 // Live sessions: opaque tokens, of which the database knows only the hash, and the rights behind them.
+import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { BYTES_32 } from '../../../src/domain/limits.ts'
 import type { Bus } from '../../bus.ts'
@@ -10,7 +11,7 @@ import { type Resources, readResources } from './resources.ts'
 
 /** Rights are at most so old, even when another process changed them. */
 const CACHE_MS = 5_000
-const SEEN_EVERY_MS = 60_000
+const SEEN_EVERY_MS = MINUTE_MS
 const MOST_CACHED = 20_000
 
 export interface Sessions extends Guard {
@@ -35,7 +36,7 @@ interface Limits {
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
-  const idleMs = limits.sessionIdleMinutes * 60_000
+  const idleMs = limits.sessionIdleMinutes * MINUTE_MS
   const cache = new Map<string, { live: Live; until: number }>()
   let resources: { value: Resources; until: number } | undefined
   // Grows with every change of rights: an answer that was on its way during one is not kept.
@@ -117,7 +118,7 @@ export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
           Buffer.from(hashOfToken(token), 'hex'),
           accountId,
           now,
-          now + limits.sessionHours * 3_600_000,
+          now + limits.sessionHours * HOUR_MS,
           address,
           agent?.slice(0, 200) ?? null,
         ],

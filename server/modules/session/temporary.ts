@@ -1,4 +1,5 @@
 // Passwords that somebody else made for a person: they open nothing, their one use is to choose an own one, and they expire.
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { randomInt } from 'node:crypto'
 import { hashPassword } from './password.ts'
 
@@ -6,7 +7,6 @@ import { hashPassword } from './password.ts'
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP_LETTERS = 4
-const HOUR_MS = 3_600_000
 
 /** Columns of an account whose password somebody else has just made. */
 export async function temporaryPassword(password: string, hours: number) {

@@ -1,9 +1,10 @@
 // Slows down guessing: by account and address together, and by address. The rightful owner, elsewhere, is not locked out.
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
 
-const WINDOW_MS = 15 * 60_000
+const WINDOW_MS = 15 * MINUTE_MS
 /** Free tries of one address on one account; then waiting doubles from 30 s to the whole window. */
 const PAIR_TRIES = 5
 const FIRST_WAIT_MS = 30_000

@@ -1,5 +1,6 @@
 // The embedded carrier: behaves like a real one without being one. It answers late, passes through the states between,
 // refuses now and then, and counts what the devices' own traffic would have used.
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { createHash } from 'node:crypto'
 import { type SimState, simMayBeOrdered, simOrderSteps } from '../../../src/domain/billing/sim-card.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
@@ -16,7 +17,6 @@ import {
 const MOST = 200
 /** How late it answers, from one number of an order to the other. */
 const LATE_MS = { least: 2_000, most: 9_000 }
-const HOUR = 3_600_000
 
 /** Megabytes an hour while a device talks. */
 const appetite: Record<string, number> = { camera: 9, doorUnit: 3, helmet: 0.6, watch: 0.2, wristband: 0.12 }
@@ -167,7 +167,7 @@ export function usageOf(
   const until = Math.min(traffic.at, now)
   const since = Math.max(card.countedAt ?? until, lastUsedAt ?? 0)
   if (until <= since) return { megabytes, lastUsedAt: Math.max(lastUsedAt ?? 0, until) }
-  const used = ((until - since) / HOUR) * (appetite[traffic.kind] ?? OTHERS)
+  const used = ((until - since) / HOUR_MS) * (appetite[traffic.kind] ?? OTHERS)
   return { megabytes: Math.round((megabytes + used) * 1000) / 1000, lastUsedAt: until }
 }
 

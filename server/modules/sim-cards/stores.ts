@@ -1,4 +1,5 @@
 // How SIM cards, their bindings, orders to carriers and packages are stored.
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import {
   SILENT_DAYS,
   simBinding,
@@ -29,7 +30,7 @@ const inTheirDevices =
       : `(${otherwise(person, bind)} or ${department} = any(${bind([...person.departments])}::bigint[]))`
 
 const SILENT = `(t.device_id is not null and t.state in ('liveActive', 'testActive')
-  and coalesce(t.last_used_at, 0) < (extract(epoch from now()) * 1000)::bigint - ${SILENT_DAYS * 86_400_000}::bigint)`
+  and coalesce(t.last_used_at, 0) < (extract(epoch from now()) * 1000)::bigint - ${SILENT_DAYS * DAY_MS}::bigint)`
 
 function simCardStore(bus: Bus): Store {
   return {

@@ -1,5 +1,6 @@
 // Sends what was ordered of the carrier, asks what became of it and how the SIM cards are, and lets packages begin and end.
 // Everything it has to do is in the database: it goes on after a restart, and several processes share the work.
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src/domain/durations.ts'
 import type { Bus } from '../../bus.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import { again, defineRound } from '../../jobs/definition.ts'
@@ -19,25 +20,23 @@ import {
 } from './outcomes.ts'
 import { refreshStanding } from './packages.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 /** A carrier that cannot be reached is tried again after so long, twice as long each time. */
-const AGAIN_MS = 5 * SECOND
-const LONGEST_AGAIN_MS = 10 * MINUTE
+const AGAIN_MS = 5 * SECOND_MS
+const LONGEST_AGAIN_MS = 10 * MINUTE_MS
 const MOST_ATTEMPTS = 12
 /** An order is asked for so soon, then again after so long while the carrier works on it; an old one less often. */
-const FIRST_POLL_MS = SECOND
-const POLL_MS = 2 * SECOND
-const POLL_OLD_MS = MINUTE
+const FIRST_POLL_MS = SECOND_MS
+const POLL_MS = 2 * SECOND_MS
+const POLL_OLD_MS = MINUTE_MS
 /** Nothing heard of an order for so long: it counts as refused. */
-const GIVE_UP_MS = 24 * 60 * MINUTE
+const GIVE_UP_MS = DAY_MS
 /** Each card is asked about so often. */
-const ASK_EVERY_MS = 15 * MINUTE
-const ASK_AGAIN_MS = MINUTE
+const ASK_EVERY_MS = 15 * MINUTE_MS
+const ASK_AGAIN_MS = MINUTE_MS
 
 /** The cards are looked at no more often by themselves. */
-const SOONEST_MS = SECOND
-const LATEST_MS = MINUTE
+const SOONEST_MS = SECOND_MS
+const LATEST_MS = MINUTE_MS
 
 export const carrierRound = defineRound({
   name: 'carrier',
@@ -165,7 +164,7 @@ async function pollSent({ data, bus, log, carrier, now }: Work): Promise<void> {
           `update sim_order o set next_at = $1 + case when o.created_at < $1 - $5::bigint then $3::bigint else $2::bigint end
            from (select id from sim_order where state = 'sent' and next_at <= $1 order by next_at limit $4 for update skip locked) w
            where o.id = w.id returning ${SIM_ORDER}`,
-          [at, POLL_MS, POLL_OLD_MS, carrier.most, 2 * MINUTE],
+          [at, POLL_MS, POLL_OLD_MS, carrier.most, 2 * MINUTE_MS],
         ),
       )
     ).filter(({ id }) => !seen.has(id))

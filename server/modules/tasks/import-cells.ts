@@ -1,5 +1,6 @@
 // From what somebody typed into a sheet to the value of a field: words of their language, times of their zone, numbers
 // with a comma, names in place of ids.
+import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import { safeDecode } from 'zod/mini'
 import { wireOf } from '../../../src/contract/codecs.ts'
 import type { ErrorId } from '../../../src/contract/errors.ts'
@@ -142,7 +143,6 @@ function textualOf(cell: string | { raw: string }): string {
 
 const WRITTEN =
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/
-const DAY_MS = 86_400_000
 /** Day 0 of spreadsheet programs, as they count from March 1900 on. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 
@@ -157,7 +157,7 @@ function momentOf(text: string, zone: string): number {
     // The 31st of June is no day, and 25 o'clock no hour.
     if (read.getUTCMonth() !== m - 1 || read.getUTCDate() !== d || Number(minute) > 59 || Number(second) > 59)
       throw new CellProblem('field.format')
-    return said === undefined ? onClocks(zone, utc) : utc - zoneMinutes(said) * 60_000
+    return said === undefined ? onClocks(zone, utc) : utc - zoneMinutes(said) * MINUTE_MS
   }
   const number = /^\d{1,14}(\.\d+)?$/.test(text) ? Number(text) : undefined
   if (number !== undefined && number > 20_000 && number < 200_000)

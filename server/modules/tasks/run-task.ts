@@ -1,4 +1,5 @@
 // One task from beginning to end: rights of now, progress, its file, and what became of it.
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,7 +22,7 @@ const TELL_MS = 300
 /** Between two signs of life, and two looks whether somebody has cancelled. */
 const BEAT_MS = 2_000
 /** Longer than anything that makes sense. */
-export const MOST_MS = 3_600_000
+export const MOST_MS = HOUR_MS
 export const TEMPORARY = 'tmp'
 
 type Given = Pick<Kernel, 'data' | 'bus' | 'filesDir' | 'log'> & {

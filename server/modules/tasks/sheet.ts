@@ -1,4 +1,5 @@
 // Reads an uploaded sheet row by row, whatever it is: a text table in some encoding, or the first sheet of a workbook.
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { parse } from 'csv-parse'
@@ -11,7 +12,7 @@ export type SheetRow = readonly SheetCell[]
 export const MOST_IMPORT_ROWS = 50_000
 const MOST_COLUMNS = 1_000
 const MOST_CELL = 32_767
-const WORKBOOK_MS = 60_000
+const WORKBOOK_MS = MINUTE_MS
 const WORKBOOK_MEGABYTES = 512
 
 /** A sheet opened: its headings, and the rows below that have something in them, with their numbers in the sheet. */

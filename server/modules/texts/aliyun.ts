@@ -1,4 +1,5 @@
 // Text messages through Aliyun, by its own library. Receipts are asked for: what it calls back with carries no signature.
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import type Dysms from '@alicloud/dysmsapi20170525'
 import {
   readable,
@@ -31,7 +32,7 @@ const fieldsOf = (message: TextMessage): Record<string, string> =>
     : { what: variable(message.what), who: variable(message.who), place: variable(message.place) }
 
 /** The day of a moment in China, as Aliyun names it. */
-const dayOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+const dayOf = (at: number) => new Date(at + 8 * HOUR_MS).toISOString().slice(0, 10).replaceAll('-', '')
 
 export function createAliyun(settings: AliyunSettings): TextProvider {
   let client: Promise<{ client: Dysms; library: typeof import('@alicloud/dysmsapi20170525') }> | undefined

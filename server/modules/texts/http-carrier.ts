@@ -1,4 +1,5 @@
 // Text messages through any carrier that speaks a small signed HTTP interface (docs/text-messages.md).
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { signAnswer, signRequest } from '../sim-cards/public.ts'
@@ -16,7 +17,7 @@ export interface HttpCarrierSettings {
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 65_536
 /** A receipt that was signed longer ago is not believed. */
-const FRESH_MS = 5 * 60_000
+const FRESH_MS = 5 * MINUTE_MS
 
 const taking = z.object({
   accepted: z.boolean(),

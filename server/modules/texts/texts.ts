@@ -1,4 +1,5 @@
 // Text messages on their way: written down, handed to the carrier, tried again, and what became of them.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { TextFailure, TextState, TextWay } from '../../../src/domain/alarm/alarm-text.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
@@ -10,11 +11,11 @@ import { failureOf } from './text-failure.ts'
 /** After so long it is tried again; then it has failed. */
 const AGAIN_MS = [5_000, 30_000, 120_000]
 /** A code that comes later is of no use. */
-const CODE_WORTH_MS = 60_000
+const CODE_WORTH_MS = MINUTE_MS
 /** A process that dies with a message in its hands leaves it to the others after so long. */
 const CLAIM_MS = 30_000
 /** After so long the carrier is asked what became of it. */
-const ASK_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000]
+const ASK_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, DAY_MS]
 const EVERY_MS = 2_000
 const AT_ONCE = 20
 

@@ -1,4 +1,5 @@
 // Where devices have been.
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import {
   MOST_TRACK_DAYS,
   MOST_TRACK_POINTS,
@@ -13,7 +14,7 @@ import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { deviceByImei, refusePeriod } from '../devices/public.ts'
-import { countByStart, HOUR_MS, readTrack } from './read-track.ts'
+import { countByStart, readTrack } from './read-track.ts'
 
 /** With the hour by which a month may be longer when the clocks change. */
 const LONGEST_MS = MOST_TRACK_DAYS * 24 * HOUR_MS + HOUR_MS

@@ -1,4 +1,5 @@
 // Closed hours of positions: packed into one row each by a job.
+import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import { mergeTracks, type TrackPoint, trackOf } from '../../../src/domain/track/columns.ts'
 import { packTrack, unpackTrack } from '../../../src/domain/track/packed-track.ts'
 import type { PositionSource, Track } from '../../../src/domain/track/track.ts'
@@ -6,10 +7,9 @@ import type { Data, Sql } from '../../db/scoped.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import { defineRound } from '../../jobs/definition.ts'
 import { atOnce, type Pace } from '../../jobs/pace.ts'
-import { HOUR_MS } from './read-track.ts'
 
 /** An hour is closed so long after its end: what comes later is merged by the next round. */
-const GRACE_MS = 10 * 60_000
+const GRACE_MS = 10 * MINUTE_MS
 /** Devices of one transaction. */
 const AT_ONCE = 200
 const LOCK = 4_152_067

@@ -1,2 +1,2 @@
 // Tracks as other modules meet them: read piece by piece, an hour each.
-export { HOUR_MS, OF_DEVICE, readTrack } from './read-track.ts'
+export { OF_DEVICE, readTrack } from './read-track.ts'

@@ -1,10 +1,10 @@
 // Positions of a device in a period: plain rows of open hours and packed closed ones as one track.
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { joinTracks, mergeTracks, trackOf, withinPeriod } from '../../../src/domain/track/columns.ts'
 import { unpackTrack } from '../../../src/domain/track/packed-track.ts'
 import type { PositionSource, Track } from '../../../src/domain/track/track.ts'
 import type { Sql } from '../../db/scoped.ts'
 
-export const HOUR_MS = 3_600_000
 
 export const hourOf = (at: number) => Math.floor(at / HOUR_MS) * HOUR_MS
 

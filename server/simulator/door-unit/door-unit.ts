@@ -1,4 +1,5 @@
 // A door unit without a screen: rings, talks, opens, reads and writes cards over MQTT like a real one.
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { randomBytes } from 'node:crypto'
 import mqtt, { type MqttClient } from 'mqtt'
 import * as z from 'zod/mini'
@@ -67,7 +68,7 @@ type Word = Extract<Downlink, { code: '5085' }>
 
 const HEARTBEAT_MS = 55_000
 const RECONNECT_MS = 1000
-const REFUSED_MS = 60_000
+const REFUSED_MS = MINUTE_MS
 const WRITE_MS = 1500
 const NOTHING = { audio: { packets: 0, frames: 0 }, video: { packets: 0, frames: 0 } }
 

@@ -1,5 +1,6 @@
 // What must be in sight above every page: an SOS that waits, no network, a new version, what was missed or said aloud, the offer to install.
 
+import { DAY_MS } from '../../domain/durations.ts'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { SosBar } from '../../features/notices/sos-bar.tsx'
@@ -100,7 +101,6 @@ function AwayBanner() {
   )
 }
 
-const DAY_MS = 86_400_000
 
 function KeptSince({ at }: { at: number }) {
   const locale = useIntlLocale()

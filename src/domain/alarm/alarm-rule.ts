@@ -1,4 +1,5 @@
 // A tenant's rules for alarms: how urgent a type is here, whom it is told, by which channel, and what happens when nobody acts.
+import { HOUR_MS } from '../durations.ts'
 import * as z from 'zod/mini'
 import { deviceKind } from '../device/device.ts'
 import { defineEntity } from '../entity.ts'
@@ -125,7 +126,7 @@ const testFields = {
 /** What may be saved as a test window. The checks between fields are the server's to run. */
 export const alarmTestForm = z.object(testFields).check(
   z.refine(test => test.endsAt > test.startsAt, { error: 'periodOrder', path: ['endsAt'] }),
-  z.refine(test => test.endsAt - test.startsAt <= LONGEST_TEST_HOURS * 3_600_000, {
+  z.refine(test => test.endsAt - test.startsAt <= LONGEST_TEST_HOURS * HOUR_MS, {
     error: 'testTooLong',
     path: ['endsAt'],
   }),

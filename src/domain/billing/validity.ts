@@ -1,4 +1,5 @@
 // How long a package holds: whole calendar days of the tenant's zone, and what several packages add up to.
+import { DAY_MS } from '../durations.ts'
 import { localTime, momentOf } from '../report/zone-time.ts'
 
 /** Where a tenant has not said which clocks it lives by. */
@@ -16,7 +17,7 @@ export function packageEnd(startsAt: number, validityDays: number, zone: string)
 /** Calendar days of the zone from one moment's day to another's; negative when the other is earlier. */
 export function daysBetween(from: number, to: number, zone: string): number {
   const [a, b] = [localTime(zone, from), localTime(zone, to)]
-  return (Date.UTC(b.year, b.month - 1, b.day) - Date.UTC(a.year, a.month - 1, a.day)) / 86_400_000
+  return (Date.UTC(b.year, b.month - 1, b.day) - Date.UTC(a.year, a.month - 1, a.day)) / DAY_MS
 }
 
 /** Days before its end from which a package may be bought again: a third of it, at most a month. */

@@ -1,4 +1,5 @@
 // What each kind of command carries, who may give it and how long it is worth sending.
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import * as z from 'zod/mini'
 import { nonEmpty, text } from '../fields.ts'
 import { keysOf } from '../keys.ts'
@@ -61,7 +62,6 @@ interface CommandFacts {
   kinds?: readonly DeviceKind[]
 }
 
-const MINUTE = 60_000
 const breakers: readonly DeviceKind[] = ['breaker', 'airSwitch', 'electricityMeter', 'gateway']
 const speakers: readonly DeviceKind[] = [
   'helmet',
@@ -74,31 +74,31 @@ const speakers: readonly DeviceKind[] = [
 ]
 
 export const commandFacts: Record<CommandKind, CommandFacts> = {
-  restart: { permission: 'device.command', lifeMs: 10 * MINUTE, atOnce: false },
-  locate: { permission: 'device.command', lifeMs: 10 * MINUTE, atOnce: false },
-  speak: { permission: 'device.command', lifeMs: 10 * MINUTE, atOnce: false, kinds: speakers },
-  settings: { permission: 'device.settings', lifeMs: 30 * 24 * 60 * MINUTE, atOnce: false },
-  audio: { permission: 'device.command', lifeMs: 10 * MINUTE, atOnce: false, kinds: speakers },
+  restart: { permission: 'device.command', lifeMs: 10 * MINUTE_MS, atOnce: false },
+  locate: { permission: 'device.command', lifeMs: 10 * MINUTE_MS, atOnce: false },
+  speak: { permission: 'device.command', lifeMs: 10 * MINUTE_MS, atOnce: false, kinds: speakers },
+  settings: { permission: 'device.settings', lifeMs: 30 * DAY_MS, atOnce: false },
+  audio: { permission: 'device.command', lifeMs: 10 * MINUTE_MS, atOnce: false, kinds: speakers },
   check: {
     permission: 'device.command',
-    lifeMs: 10 * MINUTE,
+    lifeMs: 10 * MINUTE_MS,
     atOnce: false,
     kinds: ['helmet', 'watch', 'wristband', 'ankleBracelet', 'locator'],
   },
-  switch: { permission: 'device.switch', lifeMs: MINUTE / 2, atOnce: true, kinds: breakers },
-  lock: { permission: 'device.switch', lifeMs: MINUTE / 2, atOnce: true, kinds: breakers },
-  unlock: { permission: 'device.switch', lifeMs: MINUTE / 2, atOnce: true, kinds: breakers },
+  switch: { permission: 'device.switch', lifeMs: MINUTE_MS / 2, atOnce: true, kinds: breakers },
+  lock: { permission: 'device.switch', lifeMs: MINUTE_MS / 2, atOnce: true, kinds: breakers },
+  unlock: { permission: 'device.switch', lifeMs: MINUTE_MS / 2, atOnce: true, kinds: breakers },
   valve: {
     permission: 'device.switch',
-    lifeMs: MINUTE / 2,
+    lifeMs: MINUTE_MS / 2,
     atOnce: true,
     kinds: ['gasSensor', 'waterPressure', 'dtu'],
   },
-  raw: { permission: 'device.raw', lifeMs: MINUTE / 2, atOnce: true },
+  raw: { permission: 'device.raw', lifeMs: MINUTE_MS / 2, atOnce: true },
   // It is paid for: it waits as long as the meter needs.
   credit: {
     permission: 'bill.pay',
-    lifeMs: 90 * 24 * 60 * MINUTE,
+    lifeMs: 90 * DAY_MS,
     atOnce: false,
     kinds: ['electricityMeter', 'waterPressure', 'dtu'],
   },

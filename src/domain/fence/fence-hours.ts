@@ -1,4 +1,5 @@
 // When a geofence holds: days and hours by the clocks of its zone, also over midnight and where clocks are set.
+import { MINUTE_MS } from '../durations.ts'
 import { holdsAt } from '../alarm/rule-fit.ts'
 import { localTime, momentOf } from '../report/zone-time.ts'
 
@@ -19,7 +20,7 @@ export const holdsAlways = ({ days, fromMinute }: FenceHours): boolean =>
 const asked = new WeakMap<FenceHours, { minute: number; holds: boolean; since: number | null }>()
 
 function minuteOf(hours: FenceHours, at: number): { holds: boolean; since: number | null } {
-  const minute = Math.floor(at / 60_000)
+  const minute = Math.floor(at / MINUTE_MS)
   const known = asked.get(hours)
   if (known?.minute === minute) return known
   const isOn = holdsAt(hours, at)

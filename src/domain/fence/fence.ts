@@ -1,4 +1,5 @@
 // Geofences: circles and polygons that devices must stay in or out of, and when that counts.
+import { MINUTE_MS } from '../durations.ts'
 import * as z from 'zod/mini'
 import { defineEntity, type PermissionGrants } from '../entity.ts'
 import {
@@ -137,7 +138,7 @@ export const fenceEventKind = z.enum(['entry', 'exit', 'dwell'])
 export type FenceEventKind = z.output<typeof fenceEventKind>
 
 /** Upper ends of the classes of stays, in milliseconds: 5 and 30 minutes, 2, 8 and 24 hours. */
-export const stayLimits = [5, 30, 120, 480, 1440].map(minutes => minutes * 60_000)
+export const stayLimits = [5, 30, 120, 480, 1440].map(minutes => minutes * MINUTE_MS)
 
 /** What happened at fences: entries, exits, dwelling. The past stays. */
 export const fenceEvent = defineEntity({

@@ -1,4 +1,5 @@
 // Days, weeks and months as the clocks of a zone show them, also where those clocks are set forward or back.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
 
 /** What a calendar and a clock of a zone show. `month` 1 to 12, `weekday` 1 Monday to 7 Sunday, `minute` of the day. */
 export interface LocalTime {
@@ -11,9 +12,6 @@ export interface LocalTime {
 
 export type Bucket = 'hour' | 'day' | 'week' | 'month'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** No zone's clocks differ from UTC by more. */
 const FARTHEST_MS = 15 * HOUR_MS
 

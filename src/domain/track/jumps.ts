@@ -1,4 +1,5 @@
 // Points at which nobody can have been: reached faster than anything drives, or there and back in a moment.
+import { MINUTE_MS } from '../durations.ts'
 import { metresOf } from './measures.ts'
 import type { Track } from './track.ts'
 
@@ -7,7 +8,7 @@ export const MOST_SPEED = 70
 /** There and back at more than so many metres a second, with so little rest, is a spike. */
 const SPIKE_SPEED = 12
 const SPIKE_METRES = 80
-const SPIKE_MS = 60_000
+const SPIKE_MS = MINUTE_MS
 /** So many points in a row that agree with each other are no mistake: it was carried there. */
 const AGREED = 4
 /** So few good ones may have been the mistake. */

@@ -1,21 +1,22 @@
 // What a track says beyond its points: steps, distance, speed, gaps, stops, impossible points, and its outline.
+import { MINUTE_MS } from '../durations.ts'
 import { type Bounds, boundsOf, metresBetween, type Place, wrapLongitude } from '../geo/geo.ts'
 import { countBefore } from './columns.ts'
 import type { Track } from './track.ts'
 
 /** A longer silence is a gap: nobody knows what happened in it, so nothing is drawn or moved across it. */
-export const GAP_MS = 10 * 60_000
+export const GAP_MS = 10 * MINUTE_MS
 /** So many reports in a row must be missing. */
 const MISSED = 3
 
 /** The gap of a device that says where it is every so many minutes; null: nobody has said how often. */
 export const gapMsFor = (positionMinutes: number | null): number =>
-  Math.max(GAP_MS, MISSED * 60_000 * (positionMinutes ?? 0))
+  Math.max(GAP_MS, MISSED * MINUTE_MS * (positionMinutes ?? 0))
 
 /** How long a silence of this track is none. */
 export const gapOf = ({ gapMs }: Track): number => gapMs ?? GAP_MS
 /** So long within so few metres is a stop. */
-export const STOP_MS = 3 * 60_000
+export const STOP_MS = 3 * MINUTE_MS
 export const STOP_METRES = 50
 /** What a point admits to be off widens the circle of a stop, but not without end. */
 const MOST_DOUBT_METRES = 100

@@ -1,5 +1,6 @@
 // Playing a track: a pure step. The clock's time comes with the events; where the playing has got to is a pure function
 // of the scaled elapsed time, so that a tick only asks and a late one loses nothing.
+import { HOUR_MS, MINUTE_MS } from '../durations.ts'
 
 /** How many times as fast (real-time specification, section 9). */
 export const playbackSpeeds = [1, 2, 4, 8] as const
@@ -17,8 +18,8 @@ export type PlaybackRate = (typeof playbackRates)[number]
 
 /** The rate at which a track of so many milliseconds takes about half an hour at most. */
 export function usualRate(length: number): PlaybackRate {
-  if (length <= 10 * 60_000) return 10
-  return length <= 26 * 3_600_000 ? 60 : 600
+  if (length <= 10 * MINUTE_MS) return 10
+  return length <= 26 * HOUR_MS ? 60 : 600
 }
 
 /** At this share and within one tick of the end it is finished. */

@@ -1,4 +1,5 @@
 // The clock that several tracks are played on: from the first point to the last, with or without the silences of all.
+import { MINUTE_MS } from '../durations.ts'
 import { gapOf } from './measures.ts'
 import type { Track } from './track.ts'
 
@@ -11,7 +12,7 @@ export interface Timeline {
 }
 
 /** What is left of a skipped silence, so that one sees that there was one. */
-const LEFT_MS = 60_000
+const LEFT_MS = MINUTE_MS
 
 /** The clock of tracks; undefined when there is no point. */
 export function timelineOf(tracks: readonly Track[], skipsSilence: boolean): Timeline | undefined {

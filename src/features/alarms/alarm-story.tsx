@@ -1,4 +1,5 @@
 // What happened to one alarm, told from the beginning: who did what, when, and when the server learnt of it.
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -19,7 +20,7 @@ import { type Gathered, gathered } from './story-lines.ts'
 import { useWaiting, WaitingNote } from './waiting-note.tsx'
 
 /** Later than this, an event was kept on a device before it reached the server. */
-const LATE_MS = 60_000
+const LATE_MS = MINUTE_MS
 
 // A change of the alarm is a new line of its timeline, so its version belongs to the key.
 const timelineOptions = (id: number, version: number) =>

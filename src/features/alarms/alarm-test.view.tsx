@@ -1,5 +1,6 @@
 // Words and looks of test windows: what is silenced, how long still, how many alarms it kept from people.
 
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { alarmTest } from '../../domain/alarm/alarm-rule.ts'
@@ -11,9 +12,7 @@ import { TestDeviceField } from './test-device-field.tsx'
 import { TestEndField } from './test-end-field.tsx'
 import { TestTypesField } from './test-types-field.tsx'
 
-const HOUR = 3_600_000
-const MINUTE = 60_000
-const toMinute = (at: number) => Math.floor(at / MINUTE) * MINUTE
+const toMinute = (at: number) => Math.floor(at / MINUTE_MS) * MINUTE_MS
 
 export const alarmTestView: View = viewOf(alarmTest, {
   title: msg`On test`,
@@ -80,7 +79,7 @@ export const alarmTestView: View = viewOf(alarmTest, {
       return toMinute(serverNow())
     },
     get endsAt() {
-      return toMinute(serverNow()) + HOUR
+      return toMinute(serverNow()) + HOUR_MS
     },
   },
   actions: {

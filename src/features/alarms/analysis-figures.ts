@@ -1,4 +1,5 @@
 // Turns answers about alarms and about time online into the columns of two charts on one time axis.
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type * as z from 'zod/mini'
 import type { reportResult } from '../../contract/endpoints/report.ts'
 import { severities } from '../../domain/alarm/alarm-types.ts'
@@ -23,7 +24,6 @@ export interface Trend {
 
 const OTHERS = 'others'
 const hues: readonly ChartTone[] = ['accent', 'new', 'ok']
-const MINUTE_MS = 60_000
 
 interface Names {
   nameOf(split: AlarmSplit | OnlineSplit, word: string | null): string

@@ -1,22 +1,19 @@
 // Lengths of time in words: how long something took, how much is left.
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/durations.ts'
 import { numberFormat } from '../../ui/locale.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** `45 s`, `3 min`, `1.5 h`, `2 d` in the reader's language; the unit that fits. */
 export function durationText(ms: number, locale: string): string {
   const [unit, size] =
-    ms < MINUTE
-      ? (['second', SECOND] as const)
-      : ms < HOUR
-        ? (['minute', MINUTE] as const)
-        : ms < 2 * DAY
-          ? (['hour', HOUR] as const)
-          : (['day', DAY] as const)
-  const digits = unit === 'hour' && ms < 10 * HOUR ? 1 : 0
+    ms < MINUTE_MS
+      ? (['second', SECOND_MS] as const)
+      : ms < HOUR_MS
+        ? (['minute', MINUTE_MS] as const)
+        : ms < 2 * DAY_MS
+          ? (['hour', HOUR_MS] as const)
+          : (['day', DAY_MS] as const)
+  const digits = unit === 'hour' && ms < 10 * HOUR_MS ? 1 : 0
   return numberFormat(locale, {
     style: 'unit',
     unit,

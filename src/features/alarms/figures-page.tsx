@@ -1,4 +1,5 @@
 // The page of figures about alarms. Its two addresses differ in what they ask and in their cards; the rest is one.
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -21,8 +22,6 @@ import css from './figures-page.module.css'
 import { type Bucket, bucketFor, bucketsOf, type FiguresSearch, periodOf } from './statistics-search.ts'
 import { useNow } from './use-now.ts'
 
-/** «Today» moves on while the page is open. */
-const MINUTE_MS = 60_000
 
 /** The last answer to a question, or why there is none. */
 export type Answered<Answer> = Pick<
@@ -80,6 +79,7 @@ export function FiguresPage<Search extends FiguresSearch, Asked>(props: FiguresP
   const { i18n, t } = useLingui()
   const may = useRights()
   const online = useOnline()
+  // «Today» moves on while the page is open.
   const now = useNow(MINUTE_MS)
   const set = useSetSearch<Search>()
   const change = (changes: Partial<Search> | Partial<FiguresSearch>) =>

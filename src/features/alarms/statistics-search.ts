@@ -1,5 +1,6 @@
 // What the statistics are about, as their address says it, and what is asked of the server for it.
 
+import { DAY_MS } from '../../domain/durations.ts'
 import * as z from 'zod/mini'
 import type { alarmStatistics } from '../../contract/endpoints/report.ts'
 import { alarmType } from '../../domain/alarm/alarm-types.ts'
@@ -34,7 +35,6 @@ export function readStatisticsSearch(raw: Record<string, unknown>): StatisticsSe
   return z.parse(statisticsSearch, raw)
 }
 
-const DAY_MS = 86_400_000
 
 /** The days that are shown. */
 export function periodOf({ from, to }: FiguresSearch, now: number): Period {

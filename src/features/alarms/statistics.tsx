@@ -1,4 +1,5 @@
 // Statistics of alarms: how many, of which kind, when, where, how fast people were, against the period before.
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -15,7 +16,7 @@ import { StatisticsFigures } from './statistics-figures.tsx'
 import { StatisticsFilters } from './statistics-filters.tsx'
 import { questionsOf, type StatisticsSearch } from './statistics-search.ts'
 
-const FRESH_MS = 60_000
+const FRESH_MS = MINUTE_MS
 
 type Questions = ReturnType<typeof questionsOf>
 

@@ -1,5 +1,6 @@
 // Until when a test goes on: the usual lengths by one press, any other moment by hand.
 
+import { HOUR_MS } from '../../domain/durations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { LONGEST_TEST_HOURS } from '../../domain/alarm/alarm-rule.ts'
@@ -11,8 +12,7 @@ import { useIntlLocale } from '../../ui/locale.ts'
 import { durationText } from './duration.ts'
 import css from './test-end-field.module.css'
 
-const HOUR = 3_600_000
-const lengths = [HOUR / 4, HOUR, 4 * HOUR, 8 * HOUR, LONGEST_TEST_HOURS * HOUR]
+const lengths = [HOUR_MS / 4, HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS, LONGEST_TEST_HOURS * HOUR_MS]
 
 export function TestEndField({ control }: { control: FieldControl }) {
   const { t } = useLingui()
@@ -54,5 +54,5 @@ export function TestEndField({ control }: { control: FieldControl }) {
 function wrongEnd(start: number, end: unknown): 'order' | 'long' | undefined {
   if (typeof end !== 'number') return undefined
   if (end <= start) return 'order'
-  return end - start > LONGEST_TEST_HOURS * HOUR ? 'long' : undefined
+  return end - start > LONGEST_TEST_HOURS * HOUR_MS ? 'long' : undefined
 }

@@ -1,4 +1,5 @@
 // Chooses one device or several, by name or IMEI: the server searches, the last ones chosen stand first.
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { type ComboboxItem, type ComboboxParsedItem, MultiSelect, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -147,7 +148,7 @@ function useChosenDevices(imeis: readonly string[]): ReadonlyMap<string, NamedDe
   return useQueries({
     queries: imeis.map(imei => ({
       ...pageOptions(device, { page: 1, size: 2, imei }),
-      staleTime: 60_000,
+      staleTime: MINUTE_MS,
     })),
     combine: results =>
       new Map(

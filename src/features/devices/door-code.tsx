@@ -1,5 +1,6 @@
 // Makes the code with which a tablet becomes this door unit, and says where to type it.
 
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
@@ -14,7 +15,6 @@ import { Icon } from '../../ui/icons.tsx'
 import { Text } from '../../ui/kit/parts.tsx'
 import css from './device-page.module.css'
 
-const MINUTE_MS = 60_000
 
 export function DoorCode({ imei }: { imei: string }) {
   const { t } = useLingui()

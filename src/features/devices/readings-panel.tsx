@@ -1,5 +1,6 @@
 // What a device measures: newest values to choose from, and the chosen one over time with its limits.
 
+import { HOUR_MS } from '../../domain/durations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -155,7 +156,7 @@ function Chart({ device, kind, hours, limits }: ChartProps) {
             ]),
       ]}
       gapMs={gapOf(data.times)}
-      from={to - hours * 3_600_000}
+      from={to - hours * HOUR_MS}
       to={to}
       height={HEIGHT}
     />

@@ -1,5 +1,6 @@
 // What a device measured: newest values, series, settings, timeline. Live messages patch the first two by these keys.
 
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   deviceTimeline,
@@ -12,7 +13,6 @@ import { sendRequest } from '../../platform/http.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { dayBefore } from '../../ui/period.ts'
 
-const MINUTE_MS = 60_000
 
 /** Newest value of each reading. */
 export const latestOptions = (imei: string) =>
@@ -32,7 +32,7 @@ export const seriesOptions = (imei: string, kind: ReadingKind, hours: number, po
       // A clock that runs ahead a little must not hide the newest value.
       return sendRequest(
         readingSeries,
-        { imei, kind, from: to - hours * 60 * MINUTE_MS, to: to + 10 * MINUTE_MS, points },
+        { imei, kind, from: to - hours * HOUR_MS, to: to + 10 * MINUTE_MS, points },
         { signal },
       )
     },

@@ -1,4 +1,5 @@
 // Which reading of a device comes first, and its limits.
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { DeviceKind } from '../../domain/device/device.ts'
 import { type ReadingKind, readingKinds } from '../../domain/device/readings.ts'
 import type { DeviceSettings } from '../../domain/device/settings.ts'
@@ -42,7 +43,7 @@ export function limitsOf(
 }
 
 /** Silences shorter than this never break a line. */
-const SHORTEST_GAP_MS = 10 * 60_000
+const SHORTEST_GAP_MS = 10 * MINUTE_MS
 
 /** A silence longer than this is a gap: several times what lies between two readings as a rule. */
 export function gapOf(times: readonly number[]): number {

@@ -1,4 +1,5 @@
 // The panel of a call: how it went, and what happened at its door about then.
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RowOf } from '../../domain/entity.ts'
 import type { call as callEntity } from '../../domain/intercom/call.ts'
@@ -16,7 +17,7 @@ import { Duration } from './duration.tsx'
 type Call = RowOf<typeof callEntity>
 
 /** Events this long before and after a call belong to what happened then. */
-const AROUND_MS = 10 * 60_000
+const AROUND_MS = 10 * MINUTE_MS
 
 export function CallBadges({ call }: { call: Call }) {
   const { i18n } = useLingui()

@@ -1,4 +1,5 @@
 // The panel of an access event: the facts, and how the person and the card stand now.
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RowOf } from '../../domain/entity.ts'
 import type { DoorEventKind, doorEvent } from '../../domain/intercom/door.ts'
@@ -15,7 +16,7 @@ import { inAddress } from './door-search.ts'
 import { eventWords } from './door-words.ts'
 
 /** What happened this long before and after belongs to it. */
-const AROUND_MS = 10 * 60_000
+const AROUND_MS = 10 * MINUTE_MS
 
 export function EventKind({ kind }: { kind: DoorEventKind }) {
   const { i18n } = useLingui()

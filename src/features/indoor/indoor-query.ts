@@ -1,4 +1,5 @@
 // What the pages of buildings ask for: floors, who is on them, drawings with their stations and zones.
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { indoorDevices, indoorFloors, indoorTrail } from '../../contract/endpoints/indoor.ts'
 import { MAX_PAGE_SIZE } from '../../contract/entity-endpoints.ts'
@@ -9,7 +10,7 @@ import { pageOptions } from '../../resource/query.ts'
 /** Counts follow live changes of the floors that are open; the others are asked now and then. */
 const FLOORS_EVERY_MS = 15_000
 /** Live changes move the devices; this catches who was missed. */
-const DEVICES_EVERY_MS = 60_000
+const DEVICES_EVERY_MS = MINUTE_MS
 
 export const floorsOptions = () =>
   queryOptions({
@@ -37,7 +38,7 @@ export const trailOptions = (imei: string, drawingId: number, minutes: number, n
   return queryOptions({
     queryKey: ['indoor', 'trail', imei, drawingId, minutes, to] as const,
     queryFn: ({ signal }) =>
-      sendRequest(indoorTrail, { imei, drawingId, from: to - minutes * 60_000, to }, { signal }),
+      sendRequest(indoorTrail, { imei, drawingId, from: to - minutes * MINUTE_MS, to }, { signal }),
     placeholderData: before => before,
   })
 }

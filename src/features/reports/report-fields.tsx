@@ -1,5 +1,6 @@
 // Controls of the report form that no ordinary field can be: breakdowns that fit, and days.
 
+import { DAY_MS } from '../../domain/durations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Select } from '@mantine/core'
 import { useEffect, useRef } from 'react'
@@ -70,7 +71,6 @@ export function ReadingField({ label, value, error, disabled, onChange }: FieldC
 
 /** The first Monday of the epoch, for the names of weekdays. */
 const MONDAY = Date.UTC(1970, 0, 5)
-const DAY_MS = 86_400_000
 const DAYS_OF_MONTH = 31
 
 /** A day of the week or of the month, as the schedule says. */

@@ -1,4 +1,5 @@
 // What the operator configured for maps, as the port wants it.
+import { HOUR_MS } from '../../domain/durations.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { mapConfig } from '../../contract/endpoints/map.ts'
@@ -15,7 +16,7 @@ export const mapSettingsOptions = () =>
   queryOptions({
     queryKey: ['map', 'config'],
     queryFn: ({ signal }) => sendRequest(mapConfig, {}, { signal }),
-    staleTime: 3_600_000,
+    staleTime: HOUR_MS,
     meta: { offline: 'read', timeless: true },
     // One function for all: another each time would make other settings each time, and every map would open anew.
     select: settingsOf,

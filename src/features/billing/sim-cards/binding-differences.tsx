@@ -1,5 +1,6 @@
 // Devices that say another SIM card is in them than is bound: what each says, and the button that binds it.
 
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -25,7 +26,7 @@ const differenceOptions = queryOptions({
   // Under the entity's key, so that whatever changes bindings makes it outdated too.
   queryKey: ['entity', simBinding.key, 'differences'] as const,
   queryFn: ({ signal }) => sendRequest(simDifferences, {}, { signal }),
-  refetchInterval: 60_000,
+  refetchInterval: MINUTE_MS,
 })
 
 export function BindingDifferences() {

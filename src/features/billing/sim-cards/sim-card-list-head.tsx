@@ -1,4 +1,5 @@
 // Above the list of SIM cards: what was ordered last, and the SIM cards that are silent.
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { simCard } from '../../../domain/billing/sim-card.ts'
@@ -8,7 +9,7 @@ import { look } from '../../../ui/kit/look.ts'
 import { Row } from '../../../ui/kit/parts.tsx'
 import { SimOrderProgress } from './sim-order-progress.tsx'
 
-const RECOUNT_MS = 60_000
+const RECOUNT_MS = MINUTE_MS
 
 export function SimCardListHead() {
   return (

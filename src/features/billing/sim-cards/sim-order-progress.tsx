@@ -1,5 +1,6 @@
 // What was ordered of the carrier last: how far each SIM card is, shown as the answers come.
 
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,7 +19,7 @@ import css from './sim-cards.module.css'
 const POLL_MS = 1500
 const IDLE_MS = 15_000
 /** Older ones are history. */
-const RECENT_MS = 15 * 60_000
+const RECENT_MS = 15 * MINUTE_MS
 const SHOWN = 200
 
 /** Above the list, while the last batch of the tenant is young or not over. */

@@ -1,4 +1,5 @@
 // The results of one command to many devices, live: who did it, who did not, how long there still is.
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -31,7 +32,7 @@ const ASK_MS = 3_000
 /** A page of failed commands; a batch has at most two of them. */
 const MOST = 500
 /** A countdown over days is no countdown. */
-const COUNTED_MS = 3_600_000
+const COUNTED_MS = HOUR_MS
 
 interface BatchBoardProps {
   id: number

@@ -1,4 +1,5 @@
 // A gateway with the switches behind it: how each stands, what flows through it, commands in place.
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { device } from '../../../domain/device/device.ts'
@@ -19,7 +20,7 @@ import { SwitchMarks } from './switch-marks.tsx'
 const MOST_CHANNELS = 64
 const MOST_MEASURED = 200
 /** Messages keep currents and voltages fresh; asked again only for what was missed while they did not come. */
-const ASK_MS = 60_000
+const ASK_MS = MINUTE_MS
 const MEASURING = ['gateway', 'breaker', 'airSwitch', 'electricityMeter'] as const
 
 type Reading = RowOf<typeof latestReading>

@@ -1,5 +1,6 @@
 // Activations over a period, and the devices that still wait for their first message, each with its next step.
 
+import { DAY_MS } from '../../../domain/durations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -75,7 +76,6 @@ export function ActivePage() {
   )
 }
 
-const DAY_MS = 86_400_000
 
 /** Some thirty bars read best. */
 function bucketFor({ from, to }: Period): Bucket {

@@ -1,5 +1,6 @@
 // The alarms of readings in a period, as a list and as marks on the axis of the chart.
 
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -16,7 +17,6 @@ import type { Period } from '../../../ui/period.ts'
 
 /** Marked at most; the alarm list has all. */
 const MOST = 200
-const MINUTE_MS = 60_000
 
 /** The alarms that these readings raised, newest first. */
 export function alarmsOptions(imei: string, kinds: readonly ReadingKind[], { from, to }: Period) {

@@ -1,4 +1,5 @@
 // Chosen readings of chosen devices in one chart, by the clock or each from its own start; figures and a file under it.
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu, MultiSelect } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
@@ -144,7 +145,7 @@ function Comparison({ imeis, kinds, time, align }: ComparisonProps) {
   const { i18n, t } = useLingui()
   const pairs = imeis.flatMap(imei => kinds.map(kind => ({ imei, kind }))).slice(0, MOST_SERIES)
   const names = useQueries({
-    queries: imeis.map(imei => ({ ...pageOptions(device, { page: 1, size: 2, imei }), staleTime: 60_000 })),
+    queries: imeis.map(imei => ({ ...pageOptions(device, { page: 1, size: 2, imei }), staleTime: MINUTE_MS })),
     combine: results =>
       Object.fromEntries(
         results.map(({ data }, at) => {

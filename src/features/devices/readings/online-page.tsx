@@ -1,5 +1,6 @@
 // When a device was online and offline: the band, its shares, the longest outage, the changes one by one.
 
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -32,7 +33,6 @@ import { TimeShown } from './time-shown.tsx'
 import { usePeriod } from './use-period.ts'
 
 type History = z.output<typeof onlineHistory.response>
-const MINUTE_MS = 60_000
 const SHOWN = 200
 
 const historyOptions = (imei: string, { from, to }: Period) => ({

@@ -1,4 +1,5 @@
 // What holds for a reading of a device: its limits, its interval, its digits, and when it counts as silent.
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import * as z from 'zod/mini'
 import { intervals } from '../../../domain/device/intervals.ts'
 import { limitsInForce } from '../../../domain/device/limits-in-force.ts'
@@ -16,11 +17,10 @@ export interface Limits {
   upper?: number | undefined
 }
 
-const MINUTE_MS = 60_000
 /** Silences shorter than this never break a line. */
 const SHORTEST_GAP_MS = 5_000
 /** With no interval known, a value of so long ago is old. */
-const OLD_MS = 24 * 60 * MINUTE_MS
+const OLD_MS = DAY_MS
 
 /** Settings as a list carries them; what is no setting is left out. */
 export function readSettingsOf(raw: unknown): Settings {

@@ -1,5 +1,6 @@
 // What the address of a reading's page says: which device, which readings, which time.
 
+import { DAY_MS } from '../../../domain/durations.ts'
 import { type ReadingKind, readingKinds } from '../../../domain/device/readings.ts'
 import { isKey } from '../../../domain/keys.ts'
 import { IMEI } from '../../../domain/limits.ts'
@@ -25,7 +26,6 @@ export interface ReadingSearch {
 
 /** No period is longer, so that the server answers it. */
 export const LONGEST_DAYS = 400
-const DAY_MS = 86_400_000
 
 /** Seconds become milliseconds: links from elsewhere carry either. */
 const momentOf = (value: unknown): number | undefined => {

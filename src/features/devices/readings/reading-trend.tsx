@@ -1,5 +1,6 @@
 // The trend of readings: the time shown, the chart with limits, gaps and alarms, what it says in figures, the file.
 
+import { DAY_MS } from '../../../domain/durations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
@@ -155,7 +156,7 @@ function toggled(drawn: readonly ReadingKind[], kind: ReadingKind): ReadingKind[
 }
 
 function periodAfter({ from, to }: Period): Period {
-  const days = Math.round((to + 1 - from) / 86_400_000)
+  const days = Math.round((to + 1 - from) / DAY_MS)
   const start = new Date(to + 1)
   return {
     from: start.getTime(),

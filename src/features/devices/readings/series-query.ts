@@ -1,5 +1,6 @@
 // Series of readings for the charts: the last hours, which grow while one looks, and fixed stretches of time.
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { readingConsumption, readingSeries } from '../../../contract/endpoints/device.ts'
 import { productReading } from '../../../domain/device/product-reading.ts'
@@ -12,14 +13,12 @@ import type { Period } from '../../../ui/period.ts'
 import { spans } from './reading-search.ts'
 import type { ShownTime } from './use-period.ts'
 
-const MINUTE_MS = 60_000
 /** So many values come whole: a day of one a second. */
 const WHOLE = 100_000
 /** Longer times come thinned; twice as many as a wide screen has columns of pixels. */
 const THINNED = 4_000
-const DAY_MS = 86_400_000
 
-const pointsFor = ({ from, to }: Period): number => (to - from <= 26 * 3_600_000 ? WHOLE : THINNED)
+const pointsFor = ({ from, to }: Period): number => (to - from <= 26 * HOUR_MS ? WHOLE : THINNED)
 
 /** A fixed stretch of time; nothing is added to it while one looks. */
 export const stretchOptions = (imei: string, kind: ReadingKind, { from, to }: Period) =>
@@ -40,7 +39,7 @@ export const trendOptions = (imei: string, kind: ReadingKind, { span, period }: 
     const now = serverNow()
     // A clock that runs ahead a little must not hide the newest value.
     const { from, to } = span
-      ? { from: now - spans[span] * 60 * MINUTE_MS, to: now + 10 * MINUTE_MS }
+      ? { from: now - spans[span] * HOUR_MS, to: now + 10 * MINUTE_MS }
       : period
     const points = span === 'day' ? WHOLE : pointsFor({ from, to })
     return sendRequest(readingSeries, { imei, kind, from, to, points }, { signal })

@@ -1,4 +1,5 @@
 // What the shown time says in figures: lowest, highest, mean, beyond the limits, against the period before.
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
 import {
@@ -24,7 +25,6 @@ interface TrendFiguresProps extends Pick<FactsProps, 'settings' | 'models'> {
   period: Period
 }
 
-const HOUR_MS = 3_600_000
 
 export function TrendFigures({ imei, drawn, datas, settings, models, period }: TrendFiguresProps) {
   const { i18n, t } = useLingui()

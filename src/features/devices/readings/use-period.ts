@@ -1,5 +1,6 @@
 // The time a page shows: the last hours, which go on while one looks, or whole days that were chosen.
 
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { useEffect, useState } from 'react'
 import { serverNow } from '../../../platform/server-clock.ts'
 import type { Period } from '../../../ui/period.ts'
@@ -11,8 +12,7 @@ export interface ShownTime {
   span: Span | undefined
 }
 
-const HOUR_MS = 3_600_000
-const STEP_MS = 60_000
+const STEP_MS = MINUTE_MS
 
 /** The period of an address. One of the last hours ends now, and is told anew each minute. */
 export function usePeriod({ span, from, to }: ReadingSearch): ShownTime {

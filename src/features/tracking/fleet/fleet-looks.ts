@@ -1,4 +1,5 @@
 // How a device looks on the map: shape and colour by state, a sign by kind, faded when its place is old.
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { type DeviceKind, type DeviceState, deviceKinds } from '../../../domain/device/device.ts'
 import { fleetStates } from '../../../domain/device/fleet-columns.ts'
 import type { PointLook, PointShape } from '../../../platform/map/map-port.ts'
@@ -10,7 +11,7 @@ import type { TokenName } from '../../../ui/tokens.ts'
 const moving: ReadonlySet<DeviceKind> = new Set(['helmet', 'wristband', 'watch', 'ankleBracelet', 'locator'])
 
 /** Place of something that moves: older than this it is marked. */
-export const STALE_MS = 30 * 60_000
+export const STALE_MS = 30 * MINUTE_MS
 
 export const movesAt = (kind: number): boolean => {
   const word = deviceKinds[kind]

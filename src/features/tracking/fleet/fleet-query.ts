@@ -1,4 +1,5 @@
 // Asks the server for the fleet, and reads the answer into columns.
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { fleetPoints } from '../../../contract/endpoints/map.ts'
 import { unpackFleet } from '../../../domain/device/fleet-columns.ts'
@@ -8,7 +9,7 @@ import type { LoadedFleet } from './fleet-store.ts'
 export type Places = 'live' | 'installed'
 
 /** Milliseconds an answer is good for while a page keeps it live by the batches. */
-const FRESH_MS = 60_000
+const FRESH_MS = MINUTE_MS
 
 /**
  * The fleet as the server knows it. Stands among the device's queries, so that whatever changes devices has it asked

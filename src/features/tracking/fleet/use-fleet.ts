@@ -1,4 +1,5 @@
 // The fleet on a page: read once, kept live by the broker's batches, remembered for when there is no network.
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { onDeviceChanges } from '../../../platform/device-changes.ts'
@@ -10,7 +11,7 @@ import { createFleet, type Fleet } from './fleet-store.ts'
 /** Places that have become old meanwhile are marked so often. */
 const TICK_MS = 30_000
 /** What is known is put aside so often. */
-const KEEP_MS = 60_000
+const KEEP_MS = MINUTE_MS
 /** New devices are asked for at most so often. */
 const STRANGERS_MS = 5_000
 

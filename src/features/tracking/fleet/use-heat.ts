@@ -1,5 +1,6 @@
 // Where alarms piled up, as a layer: counted by the server on a grid of about 100 m.
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { alarmHeat } from '../../../contract/endpoints/map.ts'
@@ -8,10 +9,9 @@ import type { MapLayer } from '../../../platform/map/map-port.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 
-export const heatPeriods = { day: 86_400_000, week: 7 * 86_400_000, month: 30 * 86_400_000 } as const
+export const heatPeriods = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const
 export type HeatPeriod = keyof typeof heatPeriods
 
-const HOUR_MS = 3_600_000
 
 const heatOptions = (period: HeatPeriod) =>
   queryOptions({
@@ -21,7 +21,7 @@ const heatOptions = (period: HeatPeriod) =>
       const to = Math.ceil(serverNow() / HOUR_MS) * HOUR_MS
       return sendRequest(alarmHeat, { from: to - heatPeriods[period], to }, { signal })
     },
-    staleTime: 60_000,
+    staleTime: MINUTE_MS,
   })
 
 /** Answers of 5,000 places each; a tenant has no more than these fill. */
@@ -44,7 +44,7 @@ const wholeHeatOptions = (period: HeatPeriod) =>
       }
       return { ...first, spots }
     },
-    staleTime: 60_000,
+    staleTime: MINUTE_MS,
   })
 
 /** Places that an answer left out, and how to get them. */

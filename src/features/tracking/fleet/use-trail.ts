@@ -1,5 +1,6 @@
 // Where a device was in the last hour: what the server has, and every move since.
 
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { trackPoints } from '../../../contract/endpoints/track.ts'
@@ -10,8 +11,7 @@ import { serverNow } from '../../../platform/server-clock.ts'
 import { useMapColours } from '../../../resource/map/map-colours.ts'
 import type { Fleet } from './fleet-store.ts'
 
-const HOUR_MS = 3_600_000
-const AGAIN_MS = 60_000
+const AGAIN_MS = MINUTE_MS
 /** Moves kept until the server is asked again. */
 const MOST_MOVES = 500
 

@@ -1,5 +1,6 @@
 // There is nothing to play in the chosen time: says so, and offers the nearest days that have something.
 
+import { DAY_MS } from '../../../domain/durations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
@@ -19,7 +20,6 @@ interface NoPositionsProps {
 
 /** Positions are kept so long. */
 const KEPT_DAYS = 90
-const DAY_MS = 86_400_000
 const OFFERED = 3
 
 export function NoPositions({ imeis, period, onPeriod }: NoPositionsProps) {

@@ -1,5 +1,6 @@
 // Chooses the time of a track: the usual ones, a day of a calendar that shows where there is anything, or to the minute.
 
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Popover } from '@mantine/core'
 import { useState } from 'react'
@@ -20,8 +21,6 @@ interface PeriodChoiceProps {
   onChange: (period: Period) => void
 }
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const presets = ['today', 'yesterday', 'week'] as const
 
 export function PeriodChoice({ period, imeis, onChange }: PeriodChoiceProps) {

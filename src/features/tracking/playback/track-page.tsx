@@ -1,5 +1,6 @@
 // The page of tracks: chooses devices and time, and plays where they have been.
 
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentType, useMemo, useState } from 'react'
 import type { DeviceKind } from '../../../domain/device/device.ts'
@@ -34,8 +35,6 @@ export interface TrackPageProps {
   alarmWords: AlarmWords
 }
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 
 export function TrackPage({ variant: name, search, Picker, alarmWords }: TrackPageProps) {
   const { t } = useLingui()

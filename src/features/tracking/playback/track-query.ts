@@ -1,5 +1,6 @@
 // What a track page asks: points of each device, the days that have any, and what happened on the way.
 
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { trackDays, trackPoints } from '../../../contract/endpoints/track.ts'
 import { alarm } from '../../../domain/alarm/alarm.ts'
@@ -16,7 +17,6 @@ import type { Period } from '../../../ui/period.ts'
 import type { HeardTrack } from './heard-track.ts'
 import { keepTrack, keptTrack } from './kept-tracks.ts'
 
-const MINUTE_MS = 60_000
 /** Answers of 200,000 points each; a browser holds so much with ease. */
 const MOST_ANSWERS = 6
 /** Things that happened on the way, of one device, in one answer: the newest; the others come when they are asked for. */
@@ -29,7 +29,7 @@ export const trackOptions = (imei: string, { from, to }: Period, source: Positio
     queryFn: ({ signal }) => hearTrack(imei, { from, to }, source, signal),
     // What the device said is asked again as soon as the network is back.
     staleTime: ({ state }) =>
-      state.data?.kept ? 0 : to < serverNow() - 3_600_000 ? Number.POSITIVE_INFINITY : 2 * MINUTE_MS,
+      state.data?.kept ? 0 : to < serverNow() - HOUR_MS ? Number.POSITIVE_INFINITY : 2 * MINUTE_MS,
     // Without network the device is asked, so nothing waits for it.
     networkMode: 'always',
     gcTime: 10 * MINUTE_MS,

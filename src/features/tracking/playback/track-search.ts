@@ -1,5 +1,6 @@
 // What the address of a track page says: which devices, which time, which moment of it, how fast.
 
+import { DAY_MS } from '../../../domain/durations.ts'
 import { IMEI } from '../../../domain/limits.ts'
 import { type PlaybackSpeed, playbackSpeeds } from '../../../domain/track/playback.ts'
 
@@ -17,7 +18,6 @@ export interface TrackSearch {
 /** Tracks on one clock; more colours cannot be told apart. */
 export const MOST_TRACKS = 6
 export const LONGEST_DAYS = 31
-const DAY_MS = 86_400_000
 
 /** Values under 13 digits are seconds (real-time specification, section 9). */
 const momentOf = (value: unknown): number | undefined => {

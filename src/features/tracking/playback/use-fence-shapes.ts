@@ -1,4 +1,5 @@
 // The fences that watch the shown devices, as shapes beneath their tracks.
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { fenceShapes } from '../../../contract/endpoints/fence.ts'
@@ -22,7 +23,7 @@ export function useFenceShapes(tracks: readonly ShownTrack[], wanted: boolean): 
         queryKey: ['track', imei, 'fences'],
         queryFn: ({ signal }: { signal: AbortSignal }) => sendRequest(fenceShapes, { imei }, { signal }),
         enabled,
-        staleTime: 60_000,
+        staleTime: MINUTE_MS,
       })),
     }).map(({ data }) => data),
   )
