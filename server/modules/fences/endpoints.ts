@@ -69,7 +69,7 @@ async function devicesOf(devices: Store, fenceId: number, context: Context): Pro
   const conditions = new Conditions()
   const bound = conditions.bind(fenceId)
   addVisibility(devices, conditions, context)
-  // Where there is no row it is outside, once an exact position has come since both know each other.
+  // No row of a side means outside, if an exact position has come since the fence watches the device as it does now.
   const armed = `greatest(f.armed_at, coalesce(b.at, w.group_at, 0))`
   return context.sql.query<Watched[number]>(
     `with watched as materialized (
@@ -99,7 +99,7 @@ async function bind(
   const { sql } = context
   await readRow(fences, id, context)
   const target = await sql.first<{ tenantId: number }>(
-    // Shared: decisions at this fence hold it so too, and its devices are locked next.
+    // A shared lock, as decisions at this fence take one; its devices are locked next, in the same order as there.
     'select tenant_id as "tenantId" from fence where id = $1 and removed_at is null for share',
     [id],
   )
@@ -149,7 +149,7 @@ async function refuseUnfit(
   if (recycled) throw new Refused('device.recycled', { field: 'add', params: { name: recycled.name } })
 }
 
-/** Only those that the person may see; what is not bound is let go already. */
+/** Unbinds those devices that the person may see; one that is not bound is no mistake. */
 async function letGo(
   devices: Store,
   fenceId: number,
@@ -166,7 +166,7 @@ async function letGo(
      returning b.device_id as id`,
     conditions.values,
   )
-  // A group may watch it still.
+  // The side stays where the fence still watches the device through its group.
   await context.sql.change(
     `delete from fence_side s using fence t where t.id = $1 and s.fence_id = t.id and s.device_id = any($2::bigint[])
        and ${WATCHES_SIDE} is not true`,

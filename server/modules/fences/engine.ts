@@ -16,25 +16,25 @@ export interface GuardedFence {
   id: number
   name: string
   shape: PreparedShape
-  /** A place inside, for what no position tells. */
+  /** A point inside, the place of events that time alone brings about. */
   label: Place
   alarmOnExit: boolean
   alarmOnEntry: boolean
   delayMs: number
   dwellMs: number | null
   hours: FenceHours
-  /** Older positions decide nothing. */
+  /** It watches as it does now since then; older positions decide nothing. */
   armedAt: number
 }
 
 export interface Side<AlarmRef> {
   inside: boolean
   since: number
-  /** On the other side since then, not yet for as long as counts; and where that was. */
+  /** Where and when it came to the other side, while that has not lasted for the fence's delay yet. */
   turning: ({ at: number } & Place) | null
-  /** Dwelling was told of this stay. */
+  /** When dwelling was reported for this stay. */
   dweltAt: number | null
-  /** Holding times that began up to then have been looked at. */
+  /** The beginnings of the fence's hours up to then have been judged. */
   windowAt: number
   /** The alarm that coming back ends. */
   alarm: AlarmRef | null
@@ -42,9 +42,9 @@ export interface Side<AlarmRef> {
 
 export interface Fix extends Place {
   at: number
-  /** Metres; null where it is as exact as satellites are. */
+  /** Radius of the uncertainty in metres; null for a satellite fix that gives none. */
   accuracy: number | null
-  /** It came long after it was measured: what it decides is told as late. */
+  /** It came long after it was measured: the events that it causes are marked as late. */
   late?: boolean
 }
 
@@ -57,10 +57,10 @@ export interface FenceHappening extends Place {
   late: boolean
 }
 
-/** What is to be done, in its order; `ref` stands for the alarm of a happening of this same run. */
+/** What is to be done, in order. `alarm` is an id, or the happening of this run that raises it. */
 export type Decision<AlarmRef> =
   | { is: 'happened'; happening: FenceHappening }
-  /** It is over: noted in the alarm, and told where nothing else tells it. */
+  /** An alarm is over: written into its timeline and, if `noticed`, sent as a recovery of its own. */
   | ({ is: 'over'; alarm: AlarmRef; at: number; noticed: boolean; late: boolean } & Place)
 
 export interface Decided<AlarmRef> {
@@ -68,7 +68,7 @@ export interface Decided<AlarmRef> {
   decisions: Decision<AlarmRef>[]
 }
 
-/** Up to so many metres a position counts as exact: delays are there for its jitter. */
+/** Up to this accuracy a position counts as exact; the fence's delay is there for the jitter that remains. */
 export const EXACT_METRES = 30
 
 /** True when a position tells on which side of this fence it is: its circle does not lie over the edge. */
@@ -123,7 +123,7 @@ export function judgeTime<AlarmRef extends object | number>(
 const isWrong = ({ alarmOnEntry, alarmOnExit }: GuardedFence, inside: boolean) =>
   inside ? alarmOnEntry : alarmOnExit
 
-/** When time alone may next decide something after `at`; null: never. */
+/** When something may come due after `at` without another position; null: never. */
 export function nextDue(fence: GuardedFence, side: Side<unknown>, at: number): number | null {
   if (side.turning) return side.turning.at + fence.delayMs
   const dwell = dwellDue(fence, side) ?? Number.POSITIVE_INFINITY
@@ -140,7 +140,7 @@ function dwellDue({ dwellMs, hours }: GuardedFence, side: Side<unknown>): number
   const due = side.since + dwellMs
   if (holdsAlways(hours)) return due
   const window = holdingSince(hours, side.since) ?? nextHolding(hours, side.since)
-  // Holding times that are too short for it are passed over, as far as a week goes.
+  // Hours that are shorter than the dwell time are skipped; a week of them has every pattern.
   for (let [begin, tries] = [window, 0]; begin !== null && tries < 8; tries++) {
     const then = Math.max(side.since, begin) + dwellMs
     if (holdingSince(hours, then) === begin) return then
@@ -167,7 +167,7 @@ class Run<AlarmRef extends object | number> {
     return { side: this.side, decisions: this.decisions }
   }
 
-  /** Everything that came due, in its order. While a change waits for its delay nothing else is certain. */
+  /** Everything that came due by then, in order. While a change of sides waits for its delay, nothing else is judged. */
   letPass(until: number): void {
     for (;;) {
       const { fence, side } = this
@@ -187,7 +187,7 @@ class Run<AlarmRef extends object | number> {
     }
   }
 
-  /** What a position says of the side. One that lies over the edge by its own account says nothing. */
+  /** Takes a position in. One whose circle of accuracy lies over the edge says nothing of the side. */
   see(fix: Fix): void {
     const { fence, side } = this
     const inside = fence.shape.inside(fix)
@@ -197,13 +197,13 @@ class Run<AlarmRef extends object | number> {
     else side.turning ??= { at: fix.at, longitude: fix.longitude, latitude: fix.latitude }
   }
 
-  /** The beginning of the holding time at a moment, when nobody has looked at it yet. */
+  /** The beginning of the fence's hours that hold at a moment, if it has not been judged yet. */
   private openingBy(until: number): number | null {
     const begin = holdingSince(this.fence.hours, until)
     return begin !== null && begin > this.side.windowAt ? begin : null
   }
 
-  /** Whoever is on the wrong side as it begins to hold has not come back, or not gone, in time. */
+  /** The fence's hours begin: who is on the wrong side has not come back, or not gone, in time. */
   private open(at: number): void {
     const { side, fence } = this
     side.windowAt = at

@@ -19,7 +19,7 @@ export interface TenantFences {
 }
 
 export interface FenceBook {
-  /** Those of tenants that have any; one small query where nothing has changed. */
+  /** The fences of those tenants that have any; costs one small query while nothing has changed. */
   of(sql: Sql, tenantIds: readonly number[]): Promise<Map<number, TenantFences>>
 }
 
@@ -87,7 +87,7 @@ async function readTenant(sql: Sql, tenantId: number, stamp: number, before?: Kn
   for (const one of all) {
     const kept = before?.rows.get(one.id)
     const fence = kept?.version === one.version ? kept.fence : guarded(one, rings.get(one.id) ?? [])
-    // What is no shape at all guards nothing; it cannot be saved so.
+    // A row without a valid shape watches nothing. No form saves one; this is for what was written past it.
     if (!fence) continue
     fence.armedAt = one.armedAt
     rows.set(one.id, { version: one.version, fence })
@@ -155,7 +155,7 @@ export interface Watch {
   has(fenceId: number): boolean
   /** Since when a fence watches it as it does now. */
   armedAt(fence: GuardedFence): number
-  /** The newest of them all. */
+  /** The latest `armedAt` of all of them. */
   newest: number
   all(): Iterable<GuardedFence>
 }

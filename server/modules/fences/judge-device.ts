@@ -16,7 +16,7 @@ import {
 } from './engine.ts'
 import type { TenantFences, Watch } from './fence-book.ts'
 
-/** An alarm by its id, or by the happening of this run that raises it. */
+/** A stored alarm by its id, or one of this run by the happening that raises it. */
 export type AlarmRef = number | FenceHappening
 
 export interface DeviceSides {
@@ -36,7 +36,7 @@ export interface JudgedSide {
   /** By the server's clock. */
   dueAt: number | null
   decisions: Decision<AlarmRef>[]
-  /** It was not known on which side, or that has changed. */
+  /** The side is new: it has changed, or was not known before. */
   turned: boolean
 }
 
@@ -82,13 +82,13 @@ export function judgeDevice(
     tenant.boxes.at(fix.longitude, fix.latitude, fence => {
       if (watch.has(fence.id)) here.add(fence)
     })
-    // Sides that wait for something, or that the device has left behind.
+    // Also the fences it was in, is leaving or has an alarm of: the position may lie far from them.
     for (const [id, side] of sides) {
       const fence = tenant.fences.get(id)
       if (fence && watch.has(id) && (side.inside || side.turning || side.alarm !== null)) here.add(fence)
     }
     const isKnown = (fence: GuardedFence) => sureAt !== null && sureAt >= watch.armedAt(fence)
-    // Nobody has asked since a fence was drawn or bound: where is it, of those that guard exits too?
+    // A fence was drawn or bound since the last exact position: those that watch exits must learn that it is outside.
     if (sureAt === null || sureAt < watch.newest)
       for (const fence of watch.all()) if (fence.alarmOnExit && !isKnown(fence)) here.add(fence)
     for (const fence of here) {
@@ -104,7 +104,7 @@ export function judgeDevice(
           keep(fence, undefined, { side: first, decisions: [] })
       }
     }
-    // By the device's own clock where that is behind: what was before a fence was drawn says nothing of it.
+    // The earlier of both clocks: a position from before a fence was drawn says nothing of that fence.
     if (fix.accuracy === null || fix.accuracy <= EXACT_METRES) sureAt = Math.min(now, fix.at)
     place = fix
   }
@@ -141,7 +141,7 @@ export function judgeDue(
     sides.push({
       fence,
       ...next,
-      // Never the same moment again: nothing may keep the clock busy.
+      // At least a second on: what is due again at once would keep the timer busy for ever.
       dueAt: dueAt === null ? null : Math.max(dueAt, now + 1000),
       turned: next.side.inside !== side.inside,
     })

@@ -13,7 +13,7 @@ import {
 import type { TenantFences, Watch } from './fence-book.ts'
 import type { AlarmRef } from './judge-device.ts'
 
-/** What history says already. */
+/** An event that is stored already. */
 export interface KnownEvent {
   kind: FenceHappening['kind']
   at: number
@@ -75,7 +75,7 @@ export function judgeLate(
 const happeningsOf = (decisions: readonly Decision<FenceHappening>[]) =>
   decisions.flatMap(one => (one.is === 'happened' ? [one.happening] : []))
 
-/** The same alarms as `play` raises: those of earlier runs are not its own. */
+/** Decisions about alarms that `play` raised itself, without those that end alarms of earlier runs. */
 const own = (decisions: readonly Decision<AlarmRef>[]): Decision<FenceHappening>[] =>
   decisions.flatMap((one): Decision<FenceHappening>[] => {
     if (one.is === 'happened') return [one]
@@ -104,13 +104,13 @@ function play(
   return decisions
 }
 
-/** The side of now, where it is as old as that: a position that cannot tell begins on it. */
+/** The present side, if it is as old as this position: where the position itself is too inexact, the play begins with it. */
 function heldSince(now: Side<AlarmRef> | undefined, { at }: Fix): Side<AlarmRef> | undefined {
   if (!now || now.since > at) return undefined
   return { ...now, turning: null, windowAt: at, alarm: null }
 }
 
-/** What is known of the present says what became of a change that waited, and of an alarm, as the stretch ended. */
+/** What the present side says of the stretch's end: whether a waiting change counted, and whether an alarm is over. */
 function endingOf(
   fence: GuardedFence,
   side: Side<AlarmRef>,
@@ -126,7 +126,7 @@ function endingOf(
   return [{ is: 'over', alarm: side.alarm, at, longitude, latitude, noticed: false, late: true }]
 }
 
-/** Of what was played, what history or the play without it has too: each of these stands for the nearest of its kind. */
+/** Those of `all` that are no news: each event of history or of the play without the late positions takes the nearest of its kind. */
 function noticedAlready(
   all: readonly FenceHappening[],
   before: readonly FenceHappening[],
@@ -145,7 +145,7 @@ function noticedAlready(
   take(known)
   for (const kind of ['entry', 'exit', 'dwell'] as const) {
     const of = (one: KnownEvent) => one.kind === kind
-    // What history left out it left out for a reason: it is no news because of these positions.
+    // The play without late positions may have more than history kept; what history left out is not news now either.
     take(before.filter(of).slice(known.filter(of).length))
   }
   return noticed

@@ -35,13 +35,13 @@ export interface GuardedPosition {
 /** What a batch has decided, ready to be written once its alarms have ids. */
 export interface FenceWork {
   drafts: AlarmDraft[]
-  /** In their order. */
+  /** In the order in which they happened. */
   happenings: {
     device: GuardedDevice
     fence: GuardedFence
     what: FenceHappening
     draft: AlarmDraft | null
-    /** Of what came late: the side of now, which it leaves as it is. */
+    /** Only for what came late: the present side, which stays as it is. */
     now?: Pick<Side<AlarmRef>, 'inside' | 'since'>
   }[]
   overs: { device: GuardedDevice; fence: GuardedFence; alarm: AlarmRef; at: number }[]
@@ -50,7 +50,6 @@ export interface FenceWork {
   watches: { device: GuardedDevice; at: number; sureAt: number | null }[]
 }
 
-/** Nothing to write. */
 export const noFenceWork = (): FenceWork => ({
   drafts: [],
   happenings: [],
@@ -128,7 +127,7 @@ interface LateAsked {
   watch: Watch
   device: GuardedDevice
   late: readonly Fix[]
-  /** Its sides before this batch, and what the batch has made of them. */
+  /** The device's sides before this batch, and what this batch decided. */
   its: ReadonlyMap<number, Side<AlarmRef>>
   judged: JudgedDevice | undefined
   row: WatchedRow
@@ -161,7 +160,7 @@ const DUE_AT_ONCE = 500
 /** Devices for which time has something to decide: their IMEIs. */
 export async function dueDevices(sql: Sql, now: number): Promise<string[]> {
   const rows = await sql.query<{ imei: string }>(
-    // Not those nobody can judge any more: they would keep the others out.
+    // Without removed devices: nobody judges those, so they would stay first in the list and keep the others out.
     `select d.imei from (select device_id, min(due_at) as due from fence_side where due_at <= $1 group by 1) s
      join device d on d.id = s.device_id and d.removed_at is null order by s.due limit $2`,
     [now, DUE_AT_ONCE],
@@ -188,7 +187,7 @@ export async function judgeTimes(
     [devices.map(({ id }) => id)],
   )
   const places = new Map(locked.map(({ id, ...place }) => [id, place]))
-  // One that went to another tenant since it was remembered is judged once that is known.
+  // A device that has gone to another tenant since it was looked up is left for the next round.
   const mine = devices.filter(({ id, tenantId }) => places.get(id)?.tenantId === tenantId)
   if (mine.length === 0) return work
   const tenants = await book.of(sql, [...new Set(mine.map(({ tenantId }) => tenantId))])
@@ -317,7 +316,7 @@ function addSides(
   }
 }
 
-/** `now`: the side of now, where what was decided leaves it as it is. */
+/** `now`: for late positions, the present side, which these decisions do not change. */
 function addDecisions(
   work: FenceWork,
   device: GuardedDevice,

@@ -1,5 +1,5 @@
 // Reads what is known around positions that came late: the track before, between and after them, and what history has.
-import { HOUR_MS } from '../../../src/domain/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/domain/durations.ts'
 import { sourceOf } from '../../../src/domain/track/columns.ts'
 import type { Track } from '../../../src/domain/track/track.ts'
 import type { Sql } from '../../db/scoped.ts'
@@ -10,8 +10,8 @@ import type { KnownEvent, LateStretch } from './judge-late.ts'
 /** Late positions so far apart are stretches of their own. */
 const APART_MS = HOUR_MS
 /** History is looked through so far back for the crossing before. */
-const BACK_MS = 24 * HOUR_MS
-/** Points of one stretch; where there are more it begins right before what came late. */
+const BACK_MS = DAY_MS
+/** Most points of one stretch; where there are more, it begins right before the first late one. */
 const MOST_POINTS = 4_000
 const MOST_LATE_POINTS = 20_000
 

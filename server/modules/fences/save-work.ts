@@ -16,7 +16,7 @@ export interface FenceChange {
   since: number
   kind: FenceHappening['kind'] | null
   at: number
-  /** It became known late: `inside` and `since` are how it was before, and is. */
+  /** It became known late: `inside` and `since` are then the present side, which has not changed. */
   late?: boolean
 }
 

@@ -18,7 +18,7 @@ import { refusalOf } from '../../http/issues.ts'
 import { Refused } from '../../http/refusal.ts'
 import { soundShape } from './shape-refusal.ts'
 
-// Written without joins: the wall makes the planner expect one row of each table, and a fleet is not one row.
+// Written without joins: row-level security makes the planner expect one row of each table, whatever the size of the fleet.
 
 /** How many devices a fence (alias t) watches; those of its groups are not counted once more for being bound. */
 export const DEVICE_COUNT = ofSeenDevices(
@@ -93,10 +93,10 @@ async function refuseTooMany(sql: Sql, tenantId: number, most: number): Promise<
   if ((row?.n ?? 0) > most) throw new Refused('fence.tooMany', { params: { max: MOST_FENCES } })
 }
 
-/** As many fences as there may be, each of so many corners, are not too much. */
+/** A fence of so few corners is always allowed: the most fences of a tenant with as many each stay within its limit. */
 const FEW_CORNERS = MOST_TENANT_CORNERS / MOST_FENCES
 
-/** Says how many corners are left for this one. */
+/** Refuses a shape that takes the tenant over its limit, and says how many corners it may have. */
 async function refuseCorners(sql: Sql, tenantId: number, corners: number, own: unknown): Promise<void> {
   const row = await sql.first<{ n: number }>(
     `select coalesce(sum((select sum(jsonb_array_length(r)) from jsonb_array_elements(rings) r)), 0)::int as n
@@ -120,7 +120,7 @@ const HOLDING = [
   'groupIds',
 ] as const
 
-/** What a save changes for its decisions. A polygon's place follows from its corners. */
+/** What a save changes for decisions at the fence. Of a polygon, only its rings count: its place follows from them. */
 function changeOf({ before }: Saving, whole: FenceForm): 'shape' | 'holding' | 'words' {
   if (!before) return 'shape'
   const own = whole.shape === 'polygon' ? ['longitude', 'latitude', 'radius'] : ['rings']
@@ -178,7 +178,7 @@ export function fenceStores(): Store[] {
         unique: { fence_name: 'name' },
         beforeSave,
         afterSave,
-        // What happened at it stays; of its bindings too, should it be brought back.
+        // Only the sides are forgotten: events and bindings stay, should the fence be restored.
         beforeRemove: async ({ context, row }) => void (await forgetSides(context.sql, row.id)),
         afterChange: async ({ context, id, tenantId, verb }) => {
           if (verb !== 'restore') return

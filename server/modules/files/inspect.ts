@@ -24,7 +24,7 @@ export async function typeOf(path: string, kind: FileKind, name: string): Promis
   return type
 }
 
-/** People send plans as PDF first: the answer says what to do instead. */
+/** Plans often come as PDF, so their refusal has words of its own, which say what to send instead. */
 const wrongType = (kind: FileKind) => (kind === 'plan' ? 'file.planType' : 'file.type')
 
 const aliases = new Map([
@@ -43,7 +43,7 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** UTF-8 or a legacy encoding without control characters; a file that begins like a page or a script is none. */
+/** UTF-8 or a legacy encoding without control characters; a file that begins like a web page or a script is refused. */
 async function isText(path: string): Promise<boolean> {
   let [first, utf8] = [true, true]
   const strict = new TextDecoder('utf-8', { fatal: true })
@@ -84,7 +84,7 @@ function textType(head: Buffer, name: string): string {
   return !/\.\w{1,5}$/.test(name) && /[,;\t]/.test(line) ? 'text/csv' : 'text/plain'
 }
 
-// The first boxes of a film must be boxes: their sizes lead from one to the next.
+// An MP4 is a chain of boxes, each of which begins with its own size: the first sizes must lead from box to box.
 function refuseBrokenVideo(head: Buffer, type: string): void {
   if (type === 'video/webm') {
     if (head.indexOf('webm') < 0 || head.indexOf('webm') > 4096)

@@ -52,7 +52,7 @@ export async function keepUpload(
   const key = randomBytes(32).toString('base64url')
   const storage = storages.now
   const { person } = context
-  // Asked before the bytes travel, and again with the lock when they count.
+  // Checked before the bytes are sent to the storage, and again below under the lock, when they are added up.
   await data.scoped(context.scope, sql => refuseOverQuota(sql, person.tenantId, bytes, config.storageQuota))
   await storage.put(uploadKey(key), { path: file.path, bytes, type: contentType })
   try {

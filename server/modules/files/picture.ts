@@ -58,7 +58,7 @@ async function rewritten(
     await rename(out, path)
     return { width: made.width, height: made.pageHeight ?? made.height, bytes: made.size, type }
   } catch (error) {
-    // Of a picture that breaks off, the part before has been written already.
+    // A picture that breaks off leaves a half-written file behind.
     await rm(out, { force: true })
     if (error instanceof Refused) throw error
     throw new Refused('file.broken', { field: 'file' })

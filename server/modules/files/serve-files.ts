@@ -13,7 +13,7 @@ import type { Storages } from './storage.ts'
 /** A day: what is removed is soon forgotten by browsers too. */
 const CACHE = 'private, max-age=86400, immutable'
 const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox"
-/** Between two notes that a file is still read. */
+/** The last use of a file is written down at most this often. */
 const READ_MS = HOUR_MS
 
 interface FileRow {

@@ -10,7 +10,7 @@ export interface Finished {
   type: string
 }
 
-/** What part of a file is wanted; both ends belong to it. */
+/** The wanted bytes of a file, `start` and `end` included. */
 export interface Range {
   start: number
   end: number
@@ -32,7 +32,6 @@ export interface Storage {
 /** Every place that may hold files; new ones go to `now`. */
 export interface Storages {
   now: Storage
-  /** Undefined where the place is not set up any more. */
   /** By the name of a place, as rows have it; undefined where this installation has no such place. */
   of(place: string): Storage | undefined
 }

@@ -9,9 +9,9 @@ import type { Kernel } from '../../kernel.ts'
 import { uploadKey } from './open-upload.ts'
 import type { Storages } from './storage.ts'
 
-/** So long a removal can be taken back. */
+/** For so long a removed upload can be restored. */
 const REMOVED_DAYS = 30
-/** So long the file of a task waits for who asked for it. */
+/** For so long the file of a task can be downloaded. */
 const TASK_DAYS = 30
 const AT_ONCE = 500
 const HALF_DONE_MS = DAY_MS
@@ -93,7 +93,7 @@ async function sweepTasks({ data, storages, log }: Given, now: number): Promise<
   }
 }
 
-/** Nothing takes a day to be received or written. */
+/** Removes unfinished files that are a day old: no upload and no export takes so long. */
 async function sweepHalfDone({ filesDir }: Given, now: number): Promise<void> {
   const folder = join(filesDir, 'tmp')
   const names = await readdir(folder).catch(() => [])

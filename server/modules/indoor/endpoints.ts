@@ -71,7 +71,7 @@ export function mountIndoor(
   })
 }
 
-/** More than a screen can show, less than a process minds. */
+/** More than a screen shows, and few enough to hold in memory. */
 const MOST_ON_FLOOR = 5_000
 const MOST_FLOORS = 2_000
 const IN_USE = `t.removed_at is null and t.lifecycle <> 'recycled'`

@@ -74,7 +74,7 @@ function add(
       raisedAt: at,
       value: null,
       limit: null,
-      // A place on a floor is none on the earth.
+      // The position is one on a floor plan: there are no coordinates on the earth.
       longitude: null,
       latitude: null,
       battery: late ? null : device.live.battery,
@@ -91,7 +91,7 @@ function add(
   }
 }
 
-/** Danger zones of the floors that positions are on, and of stays that may end. */
+/** The danger zones on the floors of these positions, and those that somebody is in and may leave now. */
 async function zonesOf(
   sql: Sql,
   rows: readonly IndoorRow[],
@@ -122,7 +122,7 @@ async function staysOf(sql: Sql, deviceIds: readonly number[]): Promise<Map<numb
   return found
 }
 
-/** The newest places before this batch. */
+/** Where the devices were before this batch. */
 async function placesOf(sql: Sql, deviceIds: readonly number[]): Promise<Map<number, IndoorPlace>> {
   const rows = await sql.query<IndoorPlace & { deviceId: number }>(
     `select device_id as "deviceId", drawing_id as "drawingId", indoor_x as x, indoor_y as y, indoor_at as at

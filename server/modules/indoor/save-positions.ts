@@ -16,7 +16,7 @@ export interface IndoorRow {
   at: number
 }
 
-/** Every place goes into the history, the newest of each device onto its state. After the states were written. */
+/** Adds all positions to the history, and the newest of each device to its row of `device_state`, which must exist by now. */
 export async function saveIndoor(sql: Sql, rows: readonly IndoorRow[]): Promise<void> {
   if (rows.length === 0) return
   const column = <T>(of: readonly IndoorRow[], pick: (row: IndoorRow) => T) => of.map(pick)

@@ -110,7 +110,7 @@ async function refuseLost({ sql }: Saving['context'], id: number, size: PlanSize
   if (lost) throw new Refused('field.outsidePlan', { field: 'realWidth' })
 }
 
-// Nobody stands on a floor that is gone.
+// Once a floor is removed, no device may have it as its current place.
 async function leaveFloor({ context, row }: Changing): Promise<void> {
   await context.sql.change(
     `update device_state set drawing_id = null, indoor_x = null, indoor_y = null, indoor_z = null, indoor_at = null
@@ -140,7 +140,7 @@ async function sizeOf({ sql }: Saving['context'], drawingId: number): Promise<Pl
 }
 
 async function switchStation({ context, row }: Commanding, to: 'normal' | 'disabled'): Promise<void> {
-  // A form that was opened before sends the old status back: its version refuses that.
+  // The version rises too: a form that was opened before would send the old status back, and is refused by it.
   await context.sql.change(
     'update base_station set status = $2, version = version + 1, updated_at = $3 where id = $1',
     [row.id, to, Date.now()],

@@ -8,7 +8,7 @@ export interface DangerZone {
   drawingId: number
   name: string
   corners: readonly PlanPoint[]
-  /** Drawn as it is now since then. */
+  /** Last change of its shape. */
   updatedAt: number
 }
 
@@ -19,7 +19,7 @@ export interface IndoorPlace {
   at: number
 }
 
-/** Inside of a zone, with the alarm that leaving ends: by its id, or by the entry of this run. */
+/** A stay inside a zone. `alarm` is the one that leaving ends: its id or, when this run raised it, the entry. */
 export interface Stay {
   since: number
   outsideAt: number | null
@@ -45,11 +45,11 @@ export interface JudgedStays {
   leavings: ZoneLeaving[]
 }
 
-/** Positions jump at an edge: it has left once it is so far away, or was outside for so long. */
+/** Positions jump about near an edge: a device has left when it is this far outside, or outside for this long. */
 const CLEAR_METRES = 2
 const CLEAR_MS = 30_000
 
-/** Comes so long after it was measured: out of a buffer. */
+/** A position that comes this long after it was measured was waiting in a buffer of the device. */
 const LATE_MS = 10 * MINUTE_MS
 
 export const isIn = (zone: DangerZone, place: IndoorPlace | null) =>
@@ -121,7 +121,7 @@ export function lateEntries(
         continue
       }
       if (!isIn(zone, before)) entry = { zone, at: place.at, late: true }
-      // The run goes on with one that came late too.
+      // The next position came late as well: the stay goes on, and is closed when its end is seen.
       if (!entry || !after || (isIn(zone, after) && came.has(after.at))) continue
       if (!isIn(zone, after)) {
         entries.push(entry)

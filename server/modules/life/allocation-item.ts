@@ -35,7 +35,7 @@ export interface Before {
   lifecycle: DeviceLifecycle
   departmentId: number | null
   stockedInAt: number | null
-  /** Only of one that went to another tenant. */
+  /** Only where it went to another tenant. */
   belongings?: Belongings
 }
 
@@ -72,7 +72,7 @@ export async function handOut(
   device: AllocatedDevice | undefined,
 ): Promise<{ before: Before; stepId: number }> {
   const { targetTenantId: to, targetDepartmentId, targetDepartmentName, note } = allocation
-  // Within a tenant, a device that has left it meanwhile is as good as unknown.
+  // An allocation within a tenant does not see a device that has gone to another tenant meanwhile.
   const leftMeanwhile = allocation.tenantId === to && device?.tenantId !== to
   if (!device || leftMeanwhile) throw new Refused('row.unknown')
   if (isThere(device, allocation)) throw new Refused('allocation.sameTarget')
@@ -93,7 +93,7 @@ export async function handOut(
   let { stepId } = await recordStep(sql, bus, device, 'allocate', own ? by : { ...by, note })
   if (!own) {
     before.belongings = await moveDevice(sql, bus, { ...device, by }, to)
-    // The first line of its story there; the old tenant's own line stays behind the wall.
+    // The new tenant's history begins with this step; the step above is written in the old tenant's, which they cannot see.
     const arrived: Stepping = { id: device.id, tenantId: to, kind: device.kind, lifecycle: 'assigned' }
     stepId = (await recordStep(sql, bus, arrived, 'allocate', { ...by, userId: null })).stepId
   }
@@ -101,7 +101,7 @@ export async function handOut(
   return { before, stepId }
 }
 
-/** Whether an allocation still leads somewhere; where it does, nobody removes that until the transaction is over. */
+/** Whether the target of an allocation still exists. If so it is locked against removal until the transaction ends. */
 export async function holdTarget(
   sql: Sql,
   { targetTenantId, targetDepartmentId }: Pick<AllocationRow, 'targetTenantId' | 'targetDepartmentId'>,

@@ -32,7 +32,7 @@ export function allocationStore(jobs: Jobs): Store {
       commands: {
         undo: async ({ context: { sql, person }, row, tenantId }: Commanding) => {
           if (row.targetTenantId !== tenantId && !person.platform) throw new Refused('forbidden')
-          // What was kept the last time may come back by now.
+          // Devices that could not be taken back the last time are tried again.
           await sql.change(
             `update allocation_item set state = 'done', reason = null where allocation_id = $1 and state = 'kept'`,
             [row.id],
@@ -94,7 +94,7 @@ async function startAllocation(
     ),
   )
   if (there.length === rows.length) throw new Refused('allocation.sameTarget', { field: 'deviceIds' })
-  // Within one tenant it is that tenant's own doing; what goes from one to another is the platform's.
+  // An allocation within one tenant is a row of that tenant; one between tenants is a row of the platform.
   const within = rows.every(({ tenantId }) => tenantId === target.tenantId)
   const tenantId = within ? target.tenantId : person.tenantId
   const now = Date.now()

@@ -21,7 +21,7 @@ import {
 /** Devices of one transaction: few enough to show progress, many enough to be quick. */
 const AT_ONCE = 5
 const RETRIES = 3
-/** After so long others have their turn. */
+/** An allocation is worked on for so long at a time, so that several make progress side by side. */
 const TURN_MS = 2_000
 
 export const allocationJob = defineJob({
@@ -51,7 +51,7 @@ export async function workAllocations(parts: Given): Promise<void> {
           if (!(await workOnce(parts, allocationId))) return undefined
           failures = 0
         } catch (error) {
-          // Two who change the same devices at once: the database picks one to start again.
+          // A deadlock with somebody who changes the same devices: the database aborts one of the two, which starts again.
           if (++failures > RETRIES) throw error
         }
       }
@@ -59,7 +59,7 @@ export async function workAllocations(parts: Given): Promise<void> {
     },
     { giveUp: (sql, { allocationId }) => giveUp(sql, allocationId) },
   )
-  // Those of a version of the server without jobs.
+  // Allocations that an earlier version of the server stored without a job.
   await data.scoped(WHOLE, async sql => {
     const open = await sql.query<{ id: number; tenantId: number }>(
       `select id, tenant_id as "tenantId" from allocation a where state in ('running', 'undoing') and removed_at is null
@@ -141,7 +141,7 @@ async function handOutSome(sql: Sql, { bus, log }: Tools, allocation: Allocation
 }
 
 async function undoSome(sql: Sql, { bus, log }: Tools, allocation: AllocationRow): Promise<void> {
-  // What had not left yet simply stays.
+  // Devices that were not handed out yet stay where they are.
   await settle(sql, allocation.id, 'waiting', 'undone', null)
   const items = await nextItems(sql, allocation.id, 'done')
   const devices = await lockDevices(sql, items)
@@ -176,7 +176,7 @@ async function reasonOf(log: Tools['log'], work: () => Promise<void>): Promise<E
     return undefined
   } catch (error) {
     if (error instanceof Refused) return error.id
-    // Wrong data stays wrong; connections, locks and shutdowns pass.
+    // Only errors of the data (SQLSTATE 22, 23, 42) are final; lost connections, locks and shutdowns are worth another try.
     if (!(error instanceof pg.DatabaseError) || !/^(22|23|42)/.test(error.code ?? '')) throw error
     log.error({ err: error }, 'A device could not be allocated')
     return 'failed'

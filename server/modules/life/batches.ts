@@ -111,7 +111,7 @@ async function allotSerials({ context: { sql }, row, tenantId, input }: Commandi
   }
 }
 
-/** The plan's room, with the batch locked by the command. */
+/** How many records the plan still has room for; the command has locked the batch. */
 async function leftOf(sql: Sql, row: Row): Promise<number> {
   const made = await sql.first<{ n: number }>(
     'select count(*) as n from production_record where batch_id = $1 and removed_at is null',
@@ -178,7 +178,7 @@ async function makeDevices(sql: Sql, row: Row, tenantId: number, kind: string): 
     'insert into device_state (device_id, tenant_id) select id, $2::bigint from unnest($1::bigint[]) id',
     [ids, tenantId],
   )
-  // An IMEI that another tenant has is told like any other: whose it is stays behind the wall.
+  // The refusal is the same for an IMEI of another tenant: it must not say whose it is.
   const left = await sql.first<{ serial: string }>(
     `select serial from production_record where batch_id = $1 and removed_at is null and quality = 'passed'
        and device_id is null and imei <> '' order by id limit 1`,

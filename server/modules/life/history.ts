@@ -11,7 +11,7 @@ import { deviceByImei } from '../devices/public.ts'
 /** Longest period of each bucket: some hundred bars are the most that can be read. */
 const LONGEST_MS = { day: 400 * DAY_MS, week: 5 * 366 * DAY_MS, month: 20 * 366 * DAY_MS }
 const LONGEST_HISTORY_MS = 400 * DAY_MS
-/** Most changes told of one period; of more, the newest. */
+/** Most changes in one answer; of more, the newest. */
 const MOST_CHANGES = 5_000
 
 function refusePeriod(from: number, to: number, longest: number): void {
@@ -32,7 +32,7 @@ interface StepRow {
 export function mountHistory(handlers: Handlers, devices: Store): void {
   handlers.handle(deviceSteps, async ({ imei }, context) => {
     const { id, tenantId } = await deviceByImei(devices, imei, context)
-    // The platform sees the steps of all tenants: those of an earlier one are not this device's story here.
+    // The platform may read all tenants' rows, and this page shows the present tenant's only.
     return context.sql.query<StepRow>(
       `select id, step, "from", "to", user_name as "userName", note, at from device_step
        where device_id = $1 and tenant_id = $2 order by at desc, id desc`,
@@ -113,7 +113,7 @@ async function readOnlineHistory(
      order by at desc, online desc limit ${MOST_CHANGES + 1}`,
     [...whose, from, until],
   )
-  // The sums are over all changes, also over those that are not told.
+  // The sums cover all changes, also those beyond the limit of the list.
   const sums = await sql.first<{ online: number; offline: number }>(
     `select coalesce(sum(span) filter (where online), 0)::bigint as online,
        coalesce(sum(span) filter (where not online), 0)::bigint as offline

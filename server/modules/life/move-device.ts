@@ -237,7 +237,7 @@ async function stillThere(
   return known
 }
 
-/** Its live state begins anew; to the old tenant it went offline. */
+/** Resets its live state; in the history of the old tenant it goes offline. */
 async function resetState(sql: Sql, id: number, to: number, from: number, at: number): Promise<void> {
   await sql.change(
     `insert into online_change (tenant_id, device_id, at, online)
@@ -280,7 +280,7 @@ async function bringBack(
        and not exists (select from account a where a.id = r.account_id and a.removed_at is not null)`,
     [doorRights, Date.now(), to],
   )
-  // On which side it is, is found anew.
+  // Only the binding comes back; on which side of the fence it is, its next position tells.
   await sql.change(
     `insert into fence_device (fence_id, device_id, tenant_id, at)
      select f.id, $1, $2, $4 from fence f where f.id = any($3::bigint[]) and f.tenant_id = $2 and f.removed_at is null
@@ -297,7 +297,7 @@ async function bringBack(
   if (iccid) await rebind(sql, id, to, iccid, userName)
 }
 
-/** Whoever removes a card or a person meanwhile waits, and then takes these rights away too. */
+/** Locks the holders of the rights: who removes a card or a person meanwhile waits, and then removes these rights too. */
 async function holdHolders(sql: Sql, rights: readonly number[], tenantId: number): Promise<void> {
   for (const [table, column] of [
     ['door_card', 'card_id'],

@@ -16,7 +16,7 @@ export const recordStore: Store = {
     unique: { production_record_serial: 'serial', production_record_imei: 'imei' },
     beforeSave: checkRecord,
     beforeRemove: async ({ row }) => {
-      // What has become a device stays: it says where that device comes from.
+      // A record that has become a device says where that device comes from, and cannot be removed.
       if (row.deviceId !== null) throw new Refused('row.inUse', { params: { count: 1 } })
     },
     commands: {

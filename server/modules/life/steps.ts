@@ -26,11 +26,11 @@ export interface StepBy {
   userName: string | null
   at: number
   note?: string | null
-  /** To whom or where; for `bind`. */
+  /** For `bind`: the person or the place that it is bound to. */
   boundTo?: string
 }
 
-/** What people wear: bound to somebody, that is who wears it. */
+/** Kinds that people wear: binding one names its wearer. */
 const worn: readonly DeviceKind[] = ['helmet', 'wristband', 'watch', 'ankleBracelet', 'locator']
 
 /**

@@ -11,7 +11,7 @@ type Answer = z.output<typeof alarmHeat.response>
 
 const MOST_DAYS = 400
 const MOST_SPOTS = 5_000
-/** 28 m to the north. */
+/** Cells of the grid in a degree: 28 m from south to north. */
 const PER_DEGREE = 4_000
 
 /** Counts the alarms that the person may see, the fullest places first; test windows say nothing about a place. */

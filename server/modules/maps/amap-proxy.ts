@@ -11,10 +11,10 @@ const PREFIX = '_AMapService'
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 8 * 1024 * 1024
 const MOST_QUERY = 4_000
-/** A map that is moved fast asks so often. */
+/** As many requests as a map makes while it is moved fast. */
 const CALLS = { perSecond: 60, atOnce: 600 }
 
-/** What may come back: data, pictures, and AMap's own answers as calls of a function. */
+/** Content types that are passed on: data, pictures, and AMap's answers as JSONP. */
 const TYPES =
   /^(application\/(json|(x-)?javascript|octet-stream)|text\/(plain|javascript)|image\/[\w.+-]+)\b/i
 const PATH = /^v\d{1,2}(\/[\w-]{1,40}){1,6}$/
@@ -66,7 +66,7 @@ export function mountAmapProxy(app: FastifyInstance, parts: MapParts, hosts: Ama
   )
 }
 
-/** The session behind a ticket. What an attacker cannot know, they cannot let a page of ours load either. */
+/** The session behind a ticket. The ticket is signed, so nobody can put together an address that a page of ours would load. */
 async function sessionOf(parts: MapParts, ticket: string): Promise<string> {
   const [tokenHash = '', signature = ''] = ticket.split('.')
   const expected = Buffer.from(signatureOf(parts, tokenHash))
@@ -90,7 +90,7 @@ function upstreamOf(
   if (!PATH.test(path) || text.length > MOST_QUERY || (callback !== null && !CALLBACK.test(callback)))
     throw new Refused('route.unknown', { status: 404 })
   query.set('jscode', securityCode)
-  // Nobody else's key is served with our code.
+  // Our own key replaces any other: the security code must serve nobody else's.
   if (query.has('key')) query.set('key', key)
   const host =
     path === 'v4/map/styles' ? hosts.styles : path.startsWith('v3/vectormap') ? hosts.vectors : hosts.rest

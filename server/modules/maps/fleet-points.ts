@@ -18,7 +18,7 @@ interface Gathered extends FleetRows {
 const WORK_MEMORY = '64MB'
 
 const place = {
-  // What a device says of its place goes before where it was installed; both come from the same source.
+  // The reported position, else where it was installed. Latitude and accuracy come from the same one as the longitude.
   live: {
     longitude: 'coalesce(s.longitude, t.longitude)',
     latitude: 'coalesce(s.latitude, t.latitude)',

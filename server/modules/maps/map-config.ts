@@ -25,7 +25,7 @@ export function mountMapConfig(handlers: Handlers, app: FastifyInstance, parts: 
   mountAmapProxy(app, parts)
 }
 
-/** A file that is missing at the start is said at once; the rest of the console works without it. */
+/** Warns at the start when the tiles are missing; the console works without them. */
 async function warnOfTiles({ log }: Pick<Kernel, 'log'>, file: string): Promise<void> {
   if ((await bytesOfTiles(file)) === undefined)
     log.warn({ file }, 'MAP_TILES names no PMTiles file of version 3; maps go without streets')

@@ -1,4 +1,4 @@
-// What the maps are given.
+// What the map endpoints need of the server: sessions, log and configuration.
 import type { Kernel } from '../../kernel.ts'
 import type { Guard } from '../../person.ts'
 import type { Secrets } from '../../secrets.ts'

@@ -24,7 +24,7 @@ export interface AlipaySettings {
   /** Address of the gateway. */
   gateway: string
   notifyUrl: string
-  /** What people at a desk are shown: a code, or Alipay's own page. Phones always get the page. */
+  /** What a browser on a computer shows: a code to scan, or Alipay's own page. Phones always get the page. */
   show: 'code' | 'page'
 }
 
@@ -111,7 +111,7 @@ export function createAlipay(settings: AlipaySettings): PaymentProvider {
     start: order => start(settings, sdk, ask, order),
     query: ({ tradeNumber }) => query(tradeNumber),
     close: async ({ tradeNumber }) => {
-      // What has ended is told as it is; only what is open, or was never scanned, is closed.
+      // A payment that has ended is answered as it is; only one that is open, or was never scanned, is closed.
       const before = await query(tradeNumber)
       if (before.state === 'paid' || before.state === 'closed') return before
       const answer = await ask('alipay.trade.close', { outTradeNo: tradeNumber })
@@ -191,7 +191,7 @@ function readCallback(
   const sentAt = momentOf(parsed.data.notify_time)
   if (sentAt === undefined || Math.abs(now - sentAt) > CALLBACK_WINDOW_MS)
     return { is: 'refused', why: 'stale', eventId, tradeNumber }
-  // A refund is told by the same words as the payment; how it stands is asked, not told.
+  // The callback of a refund looks like that of the payment. How a refund stands is asked for instead.
   if (parsed.data.refund_fee !== undefined) return { is: 'ignored', eventId }
   const outcome = outcomeOf({
     status: parsed.data.trade_status,

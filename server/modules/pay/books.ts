@@ -49,7 +49,7 @@ const BILL = `b.id, b.tenant_id as "tenantId", b.order_number as "orderNumber", 
 export const PAYMENT = `id, tenant_id as "tenantId", trade_number as "tradeNumber", provider_number as "providerNumber", way, amount,
   state, expires_at as "expiresAt", asks`
 
-/** Bills, locked. Everybody locks bills before payments, and those by their ids, so that nobody waits in a ring. */
+/** Reads and locks bills. All code locks bills before payments, and both in the order of their ids: no deadlocks. */
 export function lockBills(sql: Sql, ids: readonly number[]): Promise<BillRow[]> {
   return sql.query<BillRow>(
     `select ${BILL} from bill b where b.id = any($1::bigint[]) and b.removed_at is null order by b.id for update`,
@@ -116,7 +116,7 @@ interface PaymentChange {
   providerNumber?: string
   paidAt?: number
   refundedAt?: number
-  /** When its provider is asked, or told to close, next; null: never again. */
+  /** When the checkout next asks the provider about it, or to close it; null: never again. */
   askAt?: number | null
 }
 
@@ -128,7 +128,7 @@ const paymentColumns: Record<keyof PaymentChange, string> = {
   askAt: 'ask_at',
 }
 
-/** Takes a locked payment one step. What it showed to be paid is forgotten: it is not open any more. */
+/** Takes a locked payment one step. The code or page that it was paid by is forgotten: it is not open any more. */
 export async function stepPayment(
   sql: Sql,
   payment: PaymentRow,

@@ -10,7 +10,6 @@ import { applyOutcome, type Verdict } from './outcomes.ts'
 import type { CallbackReading, Disbelief, PaymentProvider } from './provider.ts'
 import { applyRefund } from './refunds.ts'
 
-/** A body is at most so long. */
 export const MOST_CALLBACK_BYTES = 262_144
 export const CALLBACK_PATH = '/api/pay/callback'
 
@@ -25,7 +24,7 @@ interface Callback {
 
 /** Registers `/api/pay/callback/<way>`, which takes any kind of body as its bytes. */
 export function mountCallbacks(app: FastifyInstance, checkout: Checkout, log: Log): void {
-  // Everybody may knock here, and every knock is written down.
+  // Anybody can send callbacks, and each one is written down: so their number is limited.
   const bucket = createBucket({ perSecond: 20, atOnce: 200 })
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -76,7 +75,7 @@ export async function handleCallback(
   switch (reading.is) {
     case 'refused':
       await note(checkout, provider.way, reading.why, about)
-      // True words that came too late are a reason to ask.
+      // A genuine callback that came too late: ask the provider how the payment stands now.
       if (reading.why === 'stale' && reading.tradeNumber)
         await askSoon(checkout, provider.way, reading.tradeNumber)
       return false
@@ -166,7 +165,7 @@ async function write(
   )
 }
 
-/** What strangers send must fit and be storable; the database takes no NUL. */
+/** Text of strangers, made fit for its column: PostgreSQL takes no NUL and no broken surrogates. */
 const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '').slice(0, 200)
 
 const askSoon = (checkout: Checkout, way: PayWay, tradeNumber: string) =>

@@ -10,14 +10,14 @@ import { applyOutcome, type Verdict } from './outcomes.ts'
 import { type PaymentProvider, ProviderError } from './provider.ts'
 import { applyRefund, REFUND, type RefundRow, refundBill } from './refunds.ts'
 
-/** Whoever takes something up keeps it for so long; after that its process has died. */
+/** A process that takes up a payment or refund has it to itself for so long; if it dies, another one goes on then. */
 const CLAIM_MS = MINUTE_MS
-/** Pauses between questions about an open payment, then the last one for ever. */
+/** Pauses between questions to the provider about an open payment; the last one repeats. */
 const ASK_AGAIN_MS = [5, 5, 10, 10, 20, 30, 60].map(seconds => seconds * SECOND_MS)
-/** A closed payment that its provider does not close is asked about for so long. */
+/** How long the provider is asked about a payment that is closed here and not yet there. */
 const CLOSING_MS = 2 * DAY_MS
 const LONGEST_PAUSE_MS = HOUR_MS
-/** At a person's page nobody asks a provider more often than this. */
+/** A payment page that is open makes the provider be asked at most this often. */
 const PAGE_ASKS_MS = 3 * SECOND_MS
 const AT_ONCE = 50
 const DEADLOCK = new Set(['40P01', '40001'])
@@ -79,7 +79,7 @@ export function createCheckout(
     const open = payment.state === 'paying' && now() < payment.expiresAt
     try {
       const outcome = await (open ? provider.query(payment) : provider.close(payment))
-      // Nobody has taken it up there, and nobody can any more.
+      // The provider never heard of the payment, and closed here it cannot be paid any more.
       const said = !open && outcome.state === 'unknown' ? ({ state: 'closed' } as const) : outcome
       const verdict = await books(sql => applyOutcome(sql, bus, payment.id, said, now()))
       warnOf(verdict, payment)
@@ -99,7 +99,7 @@ export function createCheckout(
         'A provider has taken another sum than was asked for',
       )
   }
-  // Only what is still open, or closed here and not there, is asked about again.
+  // A payment is asked about again while it is open, or closed here and not yet at the provider.
   const planNext = (sql: Sql, payment: PaymentRow) => {
     const pause = Math.min(ASK_AGAIN_MS[payment.asks] ?? MINUTE_MS, LONGEST_PAUSE_MS)
     const giveUp = now() - payment.expiresAt > CLOSING_MS
@@ -116,7 +116,7 @@ export function createCheckout(
   ) => {
     const provider = providers.get(refund.way)
     try {
-      // A provider that was taken away since cannot pay anything back.
+      // The provider may have been removed from the configuration since.
       const outcome = await (provider ?? absent).refund({
         tradeNumber: refund.tradeNumber,
         providerNumber: refund.providerNumber,
@@ -137,7 +137,7 @@ export function createCheckout(
     }
     const pause = Math.min(5 * SECOND_MS * 2 ** Math.min(refund.tries, 12), LONGEST_PAUSE_MS)
     await books(sql =>
-      // Not where it was put off for longer meanwhile.
+      // Unless it was put off for longer meanwhile.
       sql.change(
         `update payment_refund set due_at = $2 where id = $1 and state = 'waiting' and due_at <= $3`,
         [refund.id, now() + pause, now() + CLAIM_MS],
@@ -153,7 +153,7 @@ export function createCheckout(
       )
       const [bill] = taken ? await lockBills(sql, [id]) : []
       if (!taken || !bill) return false
-      // It failed after it was handed over, and whoever was to hear of it did not.
+      // Delivery failed after it was handed over, and the process that should have ordered the refund died before.
       if (taken.reason === 'notDelivered') {
         await refundBill(sql, bus, id, { reason: 'notDelivered', now: now() })
         return true

@@ -32,22 +32,22 @@ import { listBills, sumBills } from './sums.ts'
 import { paymentsRound, workPayments } from './worker.ts'
 
 export interface PayOptions {
-  /** Instead of what the configuration names. */
+  /** Take the place of the configured ones, for tests. */
   providers?: readonly PaymentProvider[]
   now?: () => number
   deliver?: Deliver
-  /** False: nothing happens of itself. For tests. */
+  /** False: no background work; tests call each step themselves. */
   works?: boolean
 }
 
 export interface Pay {
   checkout: Checkout
   sandbox: Sandbox | undefined
-  /** Works from now on. */
+  /** Starts the background work. */
   work(): Promise<void>
 }
 
-/** A page waits for a provider's word at most so long; the next question brings it. */
+/** A payment page waits at most so long for the provider's answer; its next request gets it. */
 const PAGE_WAIT_MS = 2_500
 
 export interface PayParts extends Pick<Kernel, 'data' | 'bus' | 'log' | 'jobs' | 'pools'> {
@@ -141,7 +141,7 @@ async function paymentOf(id: number, { scoped, scope, person }: ApartContext): P
 async function readPayment(checkout: Checkout, id: number, context: ApartContext) {
   const before = await paymentOf(id, context)
   if (before.state !== 'paying') return wirePayment(before)
-  // What it learns is kept even when this call is cut off.
+  // Without the request's signal: the answer is stored even when the page is closed meanwhile.
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>(resolve => {
     timer = setTimeout(resolve, PAGE_WAIT_MS)

@@ -48,7 +48,7 @@ export async function createBills(
   return { billIds, amount: lines.reduce((sum, line) => sum + line.amount, 0) }
 }
 
-/** The same judgement without the bills: each line by itself. */
+/** Checks the lines as an order would, each by itself, and makes no bills. */
 export async function checkBills(
   { kind, items }: Request,
   context: Context,

@@ -28,7 +28,7 @@ export async function applyOutcome(
     case 'closed':
       return shut(sql, bus, payment, bills, now)
     default:
-      // Said of one whose money is there: an old word that was overtaken.
+      // An older message that arrives after the money did.
       return isMoneyThere(payment) ? 'outOfOrder' : 'noChange'
   }
 }
@@ -64,7 +64,7 @@ async function succeed(
         now,
       })
     } else {
-      // Another payment has paid it: this money is nobody's, and no bill follows it back.
+      // The bill was paid by another payment: this money goes back, and the bill stays paid.
       await requestRefund(sql, {
         payment,
         billId: null,

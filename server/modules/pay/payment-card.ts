@@ -22,7 +22,7 @@ export interface PaymentCardSettings {
 
 /** A checkout page lives at least so long; ours may close it earlier. */
 const LEAST_MS = 31 * MINUTE_MS
-/** Where people come back to when nobody said where: any page of the vendor would do, this one says something. */
+/** Stripe wants a page to come back to; its own stands in where the server does not know its public address. */
 const NOWHERE = 'https://checkout.stripe.com/'
 
 export function createPaymentCard(
@@ -130,7 +130,7 @@ function readCallback(
 ): CallbackReading {
   const header = headers['stripe-signature']
   if (typeof header !== 'string') return { is: 'refused', why: 'forged' }
-  // Of two times the library checks the signature over one, and the look at its age below could be at the other.
+  // A header with two times is refused: the library could check the signature over one, and the age below be read from the other.
   const [sent, ...more] = header.split(',').filter(part => /^\s*t\s*=/.test(part))
   if (sent === undefined || more.length > 0) return { is: 'refused', why: 'forged' }
   let event: Stripe.Event

@@ -20,7 +20,7 @@ export class ProviderError extends Error {
 
 /** What is to be paid. */
 export interface PaymentRequest {
-  /** Ours: at most 32 letters and digits. */
+  /** Our number of the payment: at most 32 letters and digits. */
   tradeNumber: string
   /** Fen. */
   amount: number
@@ -29,7 +29,7 @@ export interface PaymentRequest {
   expiresAt: number
   /** Where the browser comes back to; undefined where the server does not know its own address. */
   returnUrl: string | undefined
-  /** Address of the person's device. */
+  /** IP address of the person's device. */
   address: string
   /** A phone pays in its own application or browser, everybody else by a code. */
   phone: boolean
@@ -41,7 +41,7 @@ export interface Started {
   providerNumber?: string
 }
 
-/** A payment as the provider is asked about it. */
+/** What a provider is given to find a payment. */
 export interface Asked {
   tradeNumber: string
   providerNumber: string | null
@@ -57,7 +57,7 @@ export type Outcome =
   | { state: 'unknown' }
 
 export interface RefundRequest extends Asked {
-  /** Ours; a provider that gets it twice refunds once. */
+  /** Our number of the refund; a provider that gets it twice refunds once. */
   refundNumber: string
   /** Fen, at most what was paid. */
   refund: number
@@ -95,7 +95,7 @@ export interface PaymentProvider {
   /** Makes the payment known to the provider; answers what the person is shown. */
   start(order: PaymentRequest): Promise<Started>
   query(payment: Asked): Promise<Outcome>
-  /** Makes sure that nobody can pay it any more. Answers `paid` when somebody was faster. */
+  /** Makes sure that nobody can pay it any more. Answers `paid` if it was paid before that. */
   close(payment: Asked): Promise<Outcome>
   /** Asks for a refund or, asked again under the same number, asks how it stands. */
   refund(order: RefundRequest): Promise<RefundOutcome>

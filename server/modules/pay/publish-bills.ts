@@ -13,7 +13,7 @@ export function publishBills({ bus, outlet }: { bus: Bus; outlet: () => Outlet }
     moved.clear()
   }
   return bus.on('bill.changed', ({ id, userId }) => {
-    // What one transaction did is told in one turn.
+    // Events of one transaction come in one turn of the event loop: they are published together after it.
     if (moved.size === 0) setImmediate(tell)
     const ids = moved.get(userId) ?? new Set()
     moved.set(userId, ids.add(id))

@@ -15,7 +15,7 @@ export interface RefundRow {
   refundNumber: string
   amount: number
   state: 'waiting' | 'done' | 'declined'
-  /** The payment came too late: nobody may decline that it goes back. */
+  /** The money came after the bill was closed or paid otherwise: it must go back, nobody may decline that. */
   late: boolean
   reason: string | null
   tries: number
@@ -25,7 +25,7 @@ export interface RefundRow {
 export const REFUND = `r.id, r.payment_id as "paymentId", r.bill_id as "billId", r.refund_number as "refundNumber", r.amount, r.state,
   r.late, r.reason, r.tries`
 
-/** What was declined of itself is asked again so much later: somebody has to look into it at the provider. */
+/** A refund that must happen and was declined is tried again after so long: somebody has to look into it at the provider. */
 const DECLINED_AGAIN_MS = 6 * HOUR_MS
 
 /** Orders a refund of a locked payment that is paid; its bill, where it has one, is refunding already. */

@@ -23,7 +23,7 @@ import {
 
 /** What the person's bank takes to make up its mind. */
 export const SETTLES_MS = 15 * SECOND_MS
-/** What comes after the provider has closed the payment comes so much after. */
+/** How long after the close a payment arrives that was already under way. */
 export const LATE_MS = 10 * SECOND_MS
 export const REFUND_MS = 5 * SECOND_MS
 const CALLBACK_AGAIN_MS = [5, 15, 60, 300].map(seconds => seconds * SECOND_MS)
@@ -51,7 +51,7 @@ export interface Sandbox extends PaymentProvider {
 
 interface Options {
   data: Data
-  /** 32 bytes. */
+  /** Of its signing key: 32 bytes. */
   seed: Buffer
   now?: (() => number) | undefined
   /** How many times faster than life the bank is. */

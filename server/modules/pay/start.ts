@@ -24,7 +24,6 @@ type Answer = z.output<typeof contract.response>
 const PHONE = /Android|iPhone|iPod|Mobile/i
 const SOON_MS = 5_000
 
-/** How the site calls itself, and where it is. */
 type Site = Pick<SessionConfig, 'siteName'> & Pick<InstallationConfig, 'publicUrl'>
 
 export async function startPayment(
@@ -39,7 +38,7 @@ export async function startPayment(
   if (!provider) throw new Refused('pay.wayOff', { field: 'way' })
   await refuseSame(bills, request, context, now)
   for (const bill of bills) await closeOthers(context.sql, checkout.bus, bill, null, 'wayChanged', now)
-  // Closing has made some of them unpaid again.
+  // Read again: closing another payment has made some of the bills unpaid.
   const open = await lockBills(
     context.sql,
     bills.map(({ id }) => id),
@@ -60,7 +59,7 @@ async function chosen(ids: readonly number[], context: Context): Promise<BillRow
   return bills
 }
 
-/** The same way for the same bills while it is open: nothing to start. And nobody buys one package twice at once. */
+/** Refuses a second payment of the same bills by the same way while one is open, and buying one package twice at once. */
 async function refuseSame(
   bills: readonly BillRow[],
   { way }: Request,

@@ -17,11 +17,11 @@ export const billStore: Store = {
       iccid: 'c.iccid',
       carrier: 'c.carrier',
       tradeNumber: 'y.trade_number',
-      // As they were called then.
+      // Names as they were when the bill was made.
       userName: 't.user_name',
       packageName: 't.package_name',
     },
-    // Whoever sees only their departments sees only what they ordered themselves.
+    // People who are limited to departments see only the bills they made themselves.
     visible: ({ person }, bindValue) =>
       person.departments === null ? undefined : `t.user_id = ${bindValue(person.accountId)}`,
   },

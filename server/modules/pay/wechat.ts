@@ -87,7 +87,7 @@ export function createWechat(settings: WechatSettings, now: () => number = Date.
       if (status === 204 || status === 200) return { state: 'closed' }
       const { code } = z.parse(failure, data ?? {})
       if (status === 404) return { state: 'closed' }
-      // Paid, or closed before: what it is now tells.
+      // It is paid or closed already: the query says which.
       if (code === 'ORDERPAID' || code === 'ORDER_CLOSED' || status === 400) return query(tradeNumber)
       throw declined(status, data)
     },
@@ -101,7 +101,7 @@ export function createWechat(settings: WechatSettings, now: () => number = Date.
       })
       if (status === 200) return refundOutcomeOf(z.parse(refundAnswer, data).status)
       const { code, message } = z.parse(failure, data ?? {})
-      // Not enough money on the account today, too often, its own errors: later it may work.
+      // Too little money in the merchant's account, too many requests, an error of theirs: it may work later.
       if (status >= 500 || status === 429 || code === 'NOT_ENOUGH' || code === 'FREQUENCY_LIMITED')
         throw new ProviderError(`WeChat pay: ${code} ${message}`, { passing: true })
       return { state: 'declined', reason: message ?? code ?? String(status) }
@@ -158,7 +158,7 @@ function sender(settings: WechatSettings, now: () => number): Send {
     } catch (cause) {
       throw new ProviderError('WeChat pay cannot be reached', { passing: true, cause })
     }
-    // What is not signed by the platform is not believed, good or bad; only its own gateways' errors carry none.
+    // Success or failure, an answer must be signed; only errors of gateways (5xx) carry no signature.
     if (answer.status < 500 && verdictOf(settings, answer.headers.get.bind(answer.headers), text, now()))
       throw new ProviderError('The answer of WeChat pay is not signed by its key', { passing: false })
     return { status: answer.status, data: jsonOf(text) }

@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel.ts'
 import type { Checkout } from './checkout.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** The checkout looks no more often by itself, and no less. */
+/** Shortest and longest time between two rounds. */
 const SOONEST_MS = 2_000
 const LATEST_MS = MINUTE_MS
 
@@ -26,13 +26,13 @@ interface Given extends Pick<Kernel, 'bus' | 'log' | 'jobs' | 'data'> {
 
 /** Works from now on, whenever something is due. */
 export async function workPayments({ checkout, sandbox, bus, log, http, jobs, data }: Given): Promise<void> {
-  // Paid, it is to be delivered; refunding, the money is to be sent back.
+  // A bill that is paid must be delivered, and one that is refunding must be paid back.
   bus.on('bill.changed', () => jobs.nudge(paymentsRound))
   bus.on('bill.undelivered', ({ ids }) => {
     checkout.undelivered(ids).catch(error => log.error({ err: error, ids }, 'A refund could not be ordered'))
   })
   await jobs.rounds(paymentsRound, async () => {
-    // Before the server listens nobody could hear the sandbox.
+    // The sandbox calls this server over HTTP, so not before it listens.
     if (http.server.listening) await sandbox?.callBack()
     await checkout.ask()
     await checkout.deliver()

@@ -10,7 +10,7 @@ type Channel = Board['people'][number]['channels'][number]
 
 /** A browser that was sent something and has not shown it for so long is not proven any more. */
 const SHOWN_WITHIN_MS = 10 * MINUTE_MS
-/** What the push services said lately. */
+/** Only answers of push services from the last day say whether they can be reached. */
 const LATELY_MS = DAY_MS
 
 interface PersonRow {

@@ -35,13 +35,13 @@ import {
 import type { PostOutcome } from './post.ts'
 import type { Sender } from './sender.ts'
 
-/** Worth keeping for so long; what is older is a missed call, or an alarm that the list shows. */
+/** For so long the push service keeps a message for a browser that is away; later the list of calls or alarms says it. */
 const SOS_SECONDS = 600
 const CALL_SECONDS = 60
 const TEST_TIMEOUT_MS = 5_000
 /**
- * Of a storm a tenant's people get the first so many and then a few a minute; the message centre has all. What somebody
- * is asked to see to, what was escalated and what is critical is never held back.
+ * When alarms come in masses, a tenant gets 20 push messages at once and then 12 a minute; the message centre has all.
+ * Assigned, escalated and critical alarms are never held back.
  */
 const STORM = { perSecond: 0.2, atOnce: 20 }
 /** Without this permission a person hears of an SOS and cannot take it. */
@@ -67,7 +67,7 @@ interface CallRow extends CallFacts {
 export interface Notifier {
   /** Sends a test to these browsers; answers what became of each, in their order. */
   test(subscriptions: readonly Subscription[]): Promise<(PostOutcome | undefined)[]>
-  /** Tells what was raised shortly before a restart and reached nobody. */
+  /** Sends what was raised shortly before a restart and not sent any more. */
   catchUp(): Promise<void>
   stop(): Promise<void>
 }
@@ -142,7 +142,7 @@ export function createNotifier(
       const { id, tenantId } = alarm
       const urgent = alarm.severity === 'critical' || why === 'assigned' || why === 'escalated'
       if (push.length === 0 || (!urgent && !spare(String(tenantId)))) continue
-      // The same again, with its button; what is for somebody in particular says so instead.
+      // A repeated SOS goes out as an SOS, with its button; every other reason has a message of its own.
       const asSos = alarm.type === 'sos' && why === 'repeated'
       const about = asSos ? ('sos' as const) : ('alarm' as const)
       const facts = { ...alarm, who: alarm.wearerName ?? alarm.deviceName }
@@ -161,7 +161,7 @@ export function createNotifier(
     }
   }
 
-  /** Somebody has seen to it: what still stands on screens goes. */
+  /** Somebody has taken or handled these alarms: their notifications are withdrawn. */
   const alarmsSettled = async (ids: readonly number[]): Promise<void> => {
     const rows = await data.scoped(WHOLE, sql =>
       sql.query<AlarmFacts & { tenantId: number; by: string | null }>(
@@ -203,7 +203,7 @@ export function createNotifier(
       void post(delivery, callMessage(row), { ...what, seconds: CALL_SECONDS })
   }
 
-  // Never in the way of what it tells: the alarm and the call are stored and told on the broker already.
+  // Not awaited: alarm and call are stored and published already, and a failure here must not touch them.
   const aside = (work: Promise<void>) => {
     work.catch((error: unknown) => log.warn({ err: error }, 'A push message was not sent'))
   }

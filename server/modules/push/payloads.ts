@@ -45,7 +45,7 @@ const cut = (text: string) => {
   const letters = [...text]
   return letters.length > MOST_CHARACTERS ? `${letters.slice(0, MOST_CHARACTERS - 1).join('')}…` : text
 }
-// Each part keeps its own direction: a room number inside an Arabic line must not be turned round.
+// Each part is isolated (U+2068, U+2069): a room number inside an Arabic line keeps its own direction.
 const line = (...parts: (string | null)[]) =>
   parts
     .filter(part => part !== null && part !== '')
@@ -91,7 +91,7 @@ export function sosTakenMessage(facts: SosFacts, by: string | null): Message {
   }
 }
 
-/** An alarm that a rule, a colleague or nobody's acting brings to somebody. It opens; acting needs the console. */
+/** An alarm that a rule, a colleague or an escalation sends to somebody. A click opens it; acting needs the console. */
 export function alarmMessage(
   facts: AlarmFacts,
   why: 'raised' | 'repeated' | 'escalated' | 'assigned',
@@ -115,7 +115,7 @@ export function alarmMessage(
   }
 }
 
-/** Somebody has it: the notification goes. */
+/** Somebody has taken the alarm: takes the place of its notification. */
 export function alarmGoneMessage(facts: AlarmFacts, by: string | null): Message {
   return language => {
     const say = wordsIn(language)
@@ -129,7 +129,7 @@ export function alarmGoneMessage(facts: AlarmFacts, by: string | null): Message 
   }
 }
 
-/** Who rings. Answering needs the console, so it only opens; what still rings does so there. */
+/** A call. Answering needs the console, so a click opens that, where it still rings. */
 export function callMessage(facts: CallFacts): Message {
   return language => {
     const say = wordsIn(language)
@@ -180,7 +180,7 @@ export function payloadOf(
     receiptUrl: base === undefined ? defaultPath(pushReceipt) : `${base}${pushReceipt.path}`,
     answers: {
       taken: say(words.youTook),
-      // Who was faster is known only once the notification is answered.
+      // `{name}` stays for the service worker: who was faster is known only when the button is pressed.
       faster: say(words.faster, { name: '{name}' }),
       notSent: say(words.notSent),
     },

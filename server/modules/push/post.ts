@@ -42,7 +42,7 @@ export function createPost({ ca, anywhere = false }: { ca?: string; anywhere?: b
           ...(anywhere ? {} : { lookup: publicLookup }),
         },
         answer => {
-          // What it says in words helps nobody; the socket is wanted back.
+          // The body is read and dropped, so that the connection can be used again.
           answer.resume()
           answer.on('error', () => {})
           resolve(outcomeOf(answer.statusCode ?? 0, answer.headers['retry-after']))

@@ -23,7 +23,7 @@ for (const [net, bits] of [
   closed.addSubnet(net, bits, 'ipv4')
 const open6 = new BlockList()
 open6.addSubnet('2000::', 3, 'ipv6')
-// Global by number only: documentation, 6to4 and Teredo carry IPv4 addresses inside.
+// Within the global range and yet not public: documentation, and 6to4 and Teredo, which carry IPv4 addresses.
 for (const [net, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],

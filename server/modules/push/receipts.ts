@@ -104,7 +104,7 @@ async function acknowledge(
       const context = { ...caller, person, tokenHash: '', scope, sql: said }
       const { results } = await commandRows(alarms, 'take', { ids: [subjectId] }, context)
       if (results[0]?.ok) return { done: true, takenBy: null }
-      // Beyond the data scope of today it is as unknown as a stranger's.
+      // An alarm outside the person's present data scope is answered like an unknown one.
       if (results[0]?.error?.id === 'row.unknown') return NOTHING
     }
     const alarm = await sql.first<{ takenById: number | null; by: string | null }>(

@@ -113,7 +113,7 @@ export function createSender({ post, vapid, now = Date.now, after = realAfter, o
 
   return {
     send: letter => {
-      // An end that overtakes its beginning would be covered by it.
+      // Messages of one tag go in order: if «it is over» overtook «it began», the latter would stay on the screen.
       const key = `${letter.to.id} ${letter.payload.tag}`
       const before = chains.get(key) ?? Promise.resolve()
       const sent = before
@@ -139,7 +139,7 @@ export function createSender({ post, vapid, now = Date.now, after = realAfter, o
   }
 }
 
-/** Lets so many run at once, the others in the order they came. */
+/** Runs at most so many at once; the others wait in order. */
 function createTurns(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let running = 0
   const waiting: (() => void)[] = []

@@ -7,7 +7,7 @@ import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { keysFit, mayBePushService } from './push-address.ts'
 
-/** Phones, tablets and desks of one person; the one unproven for longest makes room. */
+/** Most browsers of one person; a further one replaces the one that has shown nothing for longest. */
 export const MOST_OF_A_PERSON = 10
 
 export interface NewSubscription {
@@ -18,7 +18,7 @@ export interface NewSubscription {
   language: string
 }
 
-/** Tells a browser's own subscription from the others without giving its address away. */
+/** By this a browser finds its own subscription in the list, which does not give the addresses away. */
 export const fingerprintOf = (endpoint: string) =>
   createHash('sha256').update(endpoint).digest('base64url').slice(0, 22)
 
@@ -98,7 +98,7 @@ export async function unsubscribe(
        and ($3::text is null or endpoint = $3) returning id, label`,
     [person.accountId, id ?? null, endpoint ?? null],
   )
-  // By its address it may be gone already, and that is what was wanted.
+  // Removing by address what is gone already is no mistake: that was the wish.
   if (gone.length === 0 && id !== undefined) throw new Refused('row.unknown')
   for (const each of gone) note(context, 'push.unsubscribe', each.id, each.label)
 }

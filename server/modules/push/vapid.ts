@@ -35,7 +35,7 @@ export function vapidOf({
   const scalar = pair.getPrivateKey()
   return {
     publicKey: pair.getPublicKey().toString('base64url'),
-    // Leading zeros are dropped on the way out, and wanted again.
+    // Node drops leading zeros of the key; the format wants all 32 bytes.
     privateKey: Buffer.concat([Buffer.alloc(32 - scalar.length), scalar]).toString('base64url'),
     subject: pushContact ?? contactOf(publicUrl),
   }

@@ -13,7 +13,7 @@ import { consumptionOf } from './consumption.ts'
 import { readPoints, readSeries } from './series.ts'
 import { readingsRunner, startReadingsExport } from './start-readings.ts'
 
-/** A counter may have been silent for so long before the period: its figure of then is what the period begins with. */
+/** The last figure of a counter before the period is looked for this far back: consumption begins with it. */
 const BEFORE_MS = 7 * DAY_MS
 
 export function mountReadings(

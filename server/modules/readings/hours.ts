@@ -68,7 +68,7 @@ async function packSome(sql: Sql, hour: number): Promise<number> {
     'select tenant_id, device_id, kind, bytes from reading_hour where hour = $1 and device_id = any($2)',
     [hour, [...new Set(plain.map(row => row.device_id))]],
   )
-  // Of a device that changed tenant within the hour, each tenant has its own part.
+  // A device that changed tenant within the hour has two rows, one for each tenant.
   const keyOf = (row: (typeof known)[number] | PlainSeries) => `${row.tenant_id} ${row.device_id} ${row.kind}`
   const before = new Map(known.map(row => [keyOf(row), row.bytes]))
   const rows = plain.map(row => {

@@ -19,7 +19,7 @@ interface Wanted extends Stretch {
   points: number | undefined
 }
 
-// What the device measured for an earlier tenant is not its story here, for who sees the rows of all tenants either.
+// Only rows of the device's present tenant, also for people who may read those of all tenants.
 const OF_DEVICE =
   'device_id = $1 and kind = $2 and tenant_id = (select d.tenant_id from device d where d.id = $1)'
 
@@ -110,7 +110,7 @@ interface Hour {
   sum: number
 }
 
-/** Of whole hours only what they say; the hours at both ends value by value. */
+/** Takes whole hours by their stored lowest and highest values, and the hours at both ends value by value. */
 async function readByHours(sql: Sql, stretch: Stretch, width: number): Promise<Series> {
   const { deviceId, kind, from, to } = stretch
   const [first, last] = [hourOf(from) === from ? from : hourOf(from) + HOUR_MS, hourOf(to + 1)]

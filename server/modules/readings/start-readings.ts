@@ -13,7 +13,7 @@ import { readPoints } from './series.ts'
 
 type ReadingsRequest = z.output<typeof exportReadings.request>
 
-/** Lines between two signs of life. */
+/** Lines that are written before the progress is reported again. */
 const BATCH = 5_000
 
 /** Puts an export of measured values into the task list. */

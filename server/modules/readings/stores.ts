@@ -6,7 +6,7 @@ import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import { Refused } from '../../http/refusal.ts'
 
-// Looked up for the rows of a page only: joined, they would be gathered for all devices before the first is shown.
+// As a subquery for the rows of one page: a join would read the newest values of all devices first.
 const newest = (kind: string, column: string) =>
   `(select r.${column} from latest_reading r where r.device_id = t.id and r.kind = '${kind}')`
 
@@ -38,7 +38,7 @@ export function readingStores(bus: Bus): Store[] {
       entity: latestReading,
       table: {
         name: 'device',
-        // The tenant too: with it the index of the states serves the order by the newest measurement.
+        // Joined by tenant as well, so that the index of the states serves sorting by the newest measurement.
         joins: 'join device_state s on s.device_id = t.id and s.tenant_id = t.tenant_id',
         columns: {
           state: 's.state',

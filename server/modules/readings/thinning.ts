@@ -62,7 +62,7 @@ export function thinned(
   return kept
 }
 
-/** Most pauses that are looked at. */
+/** Most pauses that the middle one is taken from. */
 const SAMPLE = 2_000
 
 /** The middle pause between two moments; null for fewer than two. */

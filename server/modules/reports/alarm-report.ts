@@ -67,6 +67,6 @@ async function wantedDevices(
   return both(inGroup, named)
 }
 
-/** What is in both; the second may be all. */
+/** What both sets have; null stands for all. */
 const both = (some: ReadonlySet<number>, others: ReadonlySet<number> | null): ReadonlySet<number> =>
   others ? new Set([...some].filter(id => others.has(id))) : some

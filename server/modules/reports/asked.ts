@@ -15,7 +15,7 @@ export type Result = z.output<typeof reportResult.response>
 export type ResultRow = Result['rows'][number]
 export type Asker = Pick<Context, 'person' | 'scope' | 'sql'>
 
-/** More rows than these are no table that anybody reads; the ones with the highest figures stay. */
+/** Most rows of an answer; of more, those with the highest figures stay. */
 export const MOST_ROWS = 2_000
 /** Buckets of a time axis: a month of hours, three years of days. */
 const MOST_BUCKETS = 1_200
@@ -40,7 +40,7 @@ export function checkQuestion(question: Question, now: number): Asked {
   if (subject === 'readings' && !reading) throw new Refused('field.required', { field: 'reading' })
   const { from, to } = periodOf(question, now)
   if (from >= to) throw new Refused('field.periodOrder', { field: period === 'custom' ? 'to' : 'period' })
-  // The last bucket tells whether there are too many without making them all.
+  // By the longest length that a bucket can have: nobody has to make them to count them.
   const longest = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 31 * DAY_MS }
   if (isTime(groupBy) && (to - from) / longest[groupBy] > MOST_BUCKETS)
     throw new Refused('field.tooBig', {

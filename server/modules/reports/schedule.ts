@@ -42,7 +42,7 @@ export async function workReports(parts: Given): Promise<void> {
       ),
     )
     const left = (next?.at ?? Number.MAX_SAFE_INTEGER) - Date.now()
-    // A longer one is for the clock that comes round.
+    // What is due later than that is found by the next regular round.
     return left < MINUTE_MS ? again(Math.max(0, left)) : undefined
   })
 }

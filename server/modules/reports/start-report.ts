@@ -9,7 +9,7 @@ interface Wanted {
   userId: number
   userName: string
   now: number
-  /** Words of this file; those that were saved with the report otherwise. */
+  /** Headings and labels of this file; absent: those that were saved with the report. */
   words?: unknown
 }
 

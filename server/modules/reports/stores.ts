@@ -31,7 +31,7 @@ export function reportStores(starting: Starting): Store[] {
               userId: person.accountId,
               userName: person.name,
               now: Date.now(),
-              // With this file only: who may read a report changes nothing of it.
+              // For this file only: asking for one takes the permission to read, which must not change the report.
               words: input.words,
             })
           },
@@ -52,7 +52,7 @@ async function checkReport({ context, input, before }: Saving): Promise<Record<s
   const { person } = context
   return {
     next_run_at: nextRun(asked, now) ?? null,
-    // As text: the driver would make an array of a list and a row of an object.
+    // As JSON text: the driver would send a list as an array of PostgreSQL.
     words: JSON.stringify(asked.words ?? {}),
     ...(before ? {} : { user_id: person.accountId, user_name: person.name }),
   }

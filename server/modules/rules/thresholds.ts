@@ -48,7 +48,7 @@ export function judgeReading(
     upper !== undefined && value > upper ? upper : lower !== undefined && value < lower ? lower : undefined
   if (broken !== undefined) {
     if (open) return undefined
-    // A value that dances around its limit does not wake people at every step.
+    // A value that goes up and down around its limit raises no alarm each time.
     const guard = (given.repeatSeconds ?? DEFAULT_REPEAT_SECONDS) * 1000
     if (known && given.at - known.raisedAt < guard) return undefined
     return { is: 'raise', condition, type: limitAlarm, value, limit: broken }

@@ -34,7 +34,7 @@ export function createSmsCodes(
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const known = await data.scoped(WHOLE, async sql => {
         const now = Date.now()
-        // Two at the same moment for one number: the second sees the first.
+        // One after the other for a number: of two requests at once the second must count the first.
         await sql.query('select pg_advisory_xact_lock(416, hashtext($1))', [phone])
         const recent = await sql.query<{ at: number }>(
           'select created_at as at from sms_code where phone = $1 and created_at > $2 order by created_at desc',

@@ -5,9 +5,9 @@ import type { Secrets } from '../../secrets.ts'
 export type Purpose = 'revoke' | 'tell'
 
 export interface Handles {
-  /** What a browser seals a person's waiting actions with: the same at every login of theirs, of nobody else's. */
+  /** The key that a browser encrypts a person's waiting actions with: the same at each of their logins, and nobody else's. */
   sealOf(person: { tenantId: number; accountId: number }): string
-  /** A handle that says `what` and can be made by this installation only. */
+  /** A signed handle that contains `what`; only this installation can make it. */
   make(purpose: Purpose, what: string): string
   /** What it says; undefined for one that was made for something else or by somebody else. */
   read(purpose: Purpose, handle: string): string | undefined

@@ -10,11 +10,11 @@ import type { Sessions } from './sessions.ts'
 /** Browsers remembered for one person: who makes up more of them forgets the oldest. */
 const MOST_BROWSERS = 20
 
-/** Of one session: a browser says it once, and again where the answer was lost. */
+/** Limit for one session: a browser reports its end once, and again if the answer was lost. */
 const REVOKED = { perSecond: 0.1, atOnce: 5 }
-/** Of one person's browsers together: each tells when the number changes. */
+/** Limit for all browsers of one person: each reports when its number changes. */
 const LOGGED = { perSecond: 1, atOnce: 60 }
-/** Handles of one address that are none. They take nothing from those that are: many sit behind one address. */
+/** Limit for invalid handles of one address. Valid ones do not count: many people share an address. */
 const GUESSED = { perSecond: 0.1, atOnce: 20 }
 
 interface Given {

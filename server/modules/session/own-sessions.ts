@@ -9,7 +9,7 @@ import type { SessionServices } from './session-endpoints.ts'
 import type { Sessions } from './sessions.ts'
 import type { SessionConfig } from './settings.ts'
 
-/** So much of a token's hash tells the sessions of one person apart, and is no use for anything else. */
+/** Letters of a token's hash: enough to tell one person's sessions apart, and useless for anything else. */
 const ID_LETTERS = 16
 
 interface Row {

@@ -79,7 +79,7 @@ export async function readPerson(
   }
 }
 
-/** Directories come with what is in them. */
+/** Buttons and menus; a directory is shown when anything in it is. */
 const isForVisitors = (resource: Resource | undefined): boolean =>
   resource?.type === 'button'
     ? visitorPermissions.includes(resource.mark ?? '')

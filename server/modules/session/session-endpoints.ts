@@ -33,7 +33,7 @@ export interface SessionServices {
 
 export function createSessionServices({ data }: Pick<Kernel, 'data'>): SessionServices {
   return {
-    // A failure counts although the call that it is part of is undone.
+    // In a transaction of its own: a wrong password must count although the request is rolled back.
     checkOwnPassword: (accountId, password, address, field) =>
       beforehand(`password of ${accountId} in ${field}`, async () => {
         const attempt = await beginAttempt(data, `#${accountId}`, address)
@@ -155,12 +155,12 @@ export function mountSession(
 
   handlers.handleOpen(endpoints.chooseFirstPassword, async ({ username, password, newPassword }, caller) => {
     const { id, password_hash, password_until } = await prove(username, password, caller)
-    // An own password is changed with a session.
+    // Only a temporary password is changed here; one's own is changed in a session.
     if (password_until === null) throw new Refused('session.badCredentials')
     if (newPassword === password) throw new Refused('field.passwordSame', { field: 'newPassword' })
     const own = await hashPassword(newPassword)
     return data.scoped(WHOLE, async sql => {
-      // Of two who use it at once, or of one who uses it while it is replaced, the second finds it gone.
+      // The old hash is part of the condition: of two changes at once the second finds nothing to change.
       const used = await sql.first(
         `update account set password_hash = $3, password_until = null, version = version + 1, updated_at = $4
            where id = $1 and password_hash = $2 and password_until is not null returning id`,
@@ -204,7 +204,7 @@ export function mountSession(
   )
 
   handlers.handleOpen(endpoints.autoLogin, async ({ key }, caller) => {
-    // Used up first and for good, whatever comes after.
+    // In a transaction of its own: the link is used up even if the login fails afterwards.
     const accountId = await data.scoped(WHOLE, sql => useLink(sql, linkKey, key, Date.now()))
     if (accountId === undefined) throw new Refused('session.linkInvalid')
     return data.scoped(WHOLE, sql => enter(sql, accountId, caller, 'autoLogin'))
@@ -249,7 +249,7 @@ export function mountSession(
   )
 
   handlers.handleOpen(endpoints.bootInfo, async (_, { host }) => {
-    // The rule is about some installations' host names, and those are configuration.
+    // Some installations limit their menu by host name; which hosts, says the configuration.
     const ruled = config.menuHosts.includes(host)
     return {
       siteName: config.siteName,

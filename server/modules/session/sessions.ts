@@ -9,7 +9,7 @@ import type { Guard, Live, Person } from '../../person.ts'
 import { readPerson } from './person.ts'
 import { type Resources, readResources } from './resources.ts'
 
-/** Rights are at most so old, even when another process changed them. */
+/** Rights are cached for at most so long, so changes by another process count after that. */
 const CACHE_MS = 5_000
 const SEEN_EVERY_MS = MINUTE_MS
 const MOST_CACHED = 20_000
@@ -79,7 +79,7 @@ export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
   }
 
   const findByHash = async (tokenHash: string) => {
-    // Refused also while the answer is remembered: a mistake shows at once, not when it is forgotten.
+    // Before the cache is asked: a mistake in the code must show at once, not only when the cache is empty.
     refuseSecond()
     const known = cache.get(tokenHash)
     if (known && known.until > Date.now()) return known.live
@@ -133,7 +133,7 @@ export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
         `delete from session where account_id = $1 and (token_hash = $2) = $3 returning encode(token_hash, 'hex') as hash, account_id`,
         [accountId, Buffer.from(only ? which.only : which.but, 'hex'), only],
       )
-      // Links of a session go with it. The one that stays has changed what lets its person in: its links end too.
+      // Deleting sessions deletes their links. A session that stays after a change of password loses its links as well.
       if (!only) await sql.change('delete from link_secret where account_id = $1', [accountId])
       await ended(sql, rows)
     },

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { randomInt } from 'node:crypto'
 import { hashPassword } from './password.ts'
 
-/** Nothing in it is taken for something else when read out or written down. */
+/** Without letters and digits that look or sound alike: people read these passwords out and write them down. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP_LETTERS = 4

@@ -9,7 +9,7 @@ const WINDOW_MS = 15 * MINUTE_MS
 const PAIR_TRIES = 5
 const FIRST_WAIT_MS = 30_000
 const ADDRESS_TRIES = 60
-/** From so many failures on one account, wherever from, each try takes a second longer. */
+/** After so many failures on one account, from any address, each try waits for a second. */
 const SLOW_FROM = 20
 const SLOW_MS = 1_000
 

@@ -29,7 +29,7 @@ interface Device {
   id: number
   imei: string
   name: string
-  /** Of the card that is in it. */
+  /** ICCID of the card that is in the device. */
   iccid: string | null
 }
 
@@ -62,7 +62,7 @@ export interface Pair {
   deviceId: number
   imei: string
   deviceName: string
-  /** The binding that this very pair has already. */
+  /** The open binding, if this card is in this device already. */
   bindingId: number | null
 }
 
@@ -89,7 +89,7 @@ export async function judgeBinding(
   return { ...pair, bindingId: null }
 }
 
-/** Bound already: said with the name of the device, or the number of the card, that it is bound to. */
+/** The refusal of what is bound already. `name`: the device or card that it is bound to. */
 export const taken = (field: 'iccid' | 'imei', name: string | null): Refused =>
   new Refused('sim.alreadyBound', { field, ...(name !== null && { params: { name } }) })
 

@@ -3,7 +3,7 @@ import type { SimOrderKind, SimState } from '../../../src/domain/billing/sim-car
 
 export interface CarrierState {
   state: SimState
-  /** Epoch milliseconds; null: not used yet, or not told. */
+  /** Epoch milliseconds; null: not used yet, or the carrier does not say. */
   activatedAt: number | null
 }
 
@@ -14,7 +14,7 @@ export interface CarrierUsage {
 }
 
 export interface CarrierRequest {
-  /** Ours; the carrier takes an order of the same number once, so that sending it again is safe. */
+  /** Our number of the order; the carrier executes it once, so sending it again is safe. */
   number: string
   kind: SimOrderKind
   /** ICCID or phone number. */
@@ -28,7 +28,7 @@ export type Outcome =
   | { state: 'working' }
   | { state: 'done' }
   | { state: 'refused'; reason: string }
-  /** It never arrived. */
+  /** The carrier never got the order. */
   | { state: 'unknown' }
 
 /** Every call is a batch of at most `most`; what an answer leaves out, the carrier does not know. */
@@ -36,14 +36,14 @@ export interface CarrierPort {
   readonly most: number
   states(iccids: readonly string[]): Promise<ReadonlyMap<string, CarrierState>>
   usage(iccids: readonly string[]): Promise<ReadonlyMap<string, CarrierUsage>>
-  /** Hands orders over; what becomes of them is told by `outcomes` later. By their numbers. */
+  /** Hands orders over; answers by their numbers. What becomes of them is asked by `outcomes` later. */
   order(requests: readonly CarrierRequest[]): Promise<ReadonlyMap<string, Taking>>
   outcomes(numbers: readonly string[]): Promise<ReadonlyMap<string, Outcome>>
 }
 
 export type CarrierFault = 'timeout' | 'unreachable' | 'http' | 'signature' | 'answer' | 'refused'
 
-/** The carrier could not be spoken with, or not understood. Nothing is known of what it has done. */
+/** No answer of the carrier, or none that can be read: it is unknown whether it has done what was asked. */
 export class CarrierProblem extends Error {
   readonly fault: CarrierFault
   constructor(fault: CarrierFault, detail: string) {

@@ -6,7 +6,7 @@ import { queueCommand } from '../devices/public.ts'
 import { addPackage, closeGaps, readPackage, refreshStanding } from './packages.ts'
 import { placeSimOrder } from './sim-orders.ts'
 
-/** A bill whose money is there. */
+/** A bill that is paid. */
 export interface PaidBill {
   id: number
   tenantId: number

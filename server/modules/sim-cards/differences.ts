@@ -61,7 +61,7 @@ export function mountSimCards(handlers: Handlers): void {
     for (const id of deviceIds) {
       try {
         const difference = found.get(id)
-        // A foreign device, one that has told nothing and one without a difference answer alike.
+        // The same answer for a foreign device, one that reported no card, and one without a difference.
         if (!difference) throw new Refused('row.unknown')
         await context.sql.attempt(() => follow(context, difference))
         results.push({ id, ok: true })

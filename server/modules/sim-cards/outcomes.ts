@@ -38,7 +38,7 @@ async function stateOf(sql: Sql, cardId: number): Promise<SimState | undefined> 
   return row?.state
 }
 
-/** The carrier has begun: the card is between the two states. */
+/** The carrier has begun with an order: the card gets the state between the old and the new one. */
 export async function noteUnderWay(sql: Sql, order: SentSimOrder, at: number): Promise<void> {
   if (order.cardId === null || !isStep(order.kind)) return
   const { over } = simOrderSteps[order.kind]
@@ -89,7 +89,7 @@ export async function failSimOrder(
     )
 }
 
-/** The bill says so too, and is due at checkout: who was not there to hear, or died before telling, finds it. */
+/** Notes on the bill that delivery failed, and makes it due: the checkout finds it even if the event below is lost. */
 export async function markUndelivered(
   sql: Sql,
   bus: Bus,
@@ -126,7 +126,7 @@ export interface AskedSimCard {
   state: SimState
 }
 
-/** How the cards are by the carrier's word. A state that none leads to from the known one is not believed. */
+/** Stores the states and usage that the carrier reports. A state that cannot follow the known one is ignored. */
 export async function noteSimCards(
   sql: Sql,
   log: Log,

@@ -80,7 +80,7 @@ export async function addPackage(
   return stored > 0
 }
 
-/** Writes into the card's row what its packages come to now. A new stretch of the base package counts from zero. */
+/** Updates the card's row from its packages: end, quota, package. A new period of the base package counts usage from zero. */
 export async function refreshStanding(sql: Sql, cardId: number, at: number): Promise<void> {
   const { periodId, packageId, endsAt, quotaMegabytes, changesAt } = standingOf(
     await periodsOf(sql, cardId, at),

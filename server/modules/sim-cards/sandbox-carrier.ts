@@ -18,14 +18,14 @@ const MOST = 200
 /** How late it answers, from one number of an order to the other. */
 const LATE_MS = { least: 2_000, most: 9_000 }
 
-/** Megabytes an hour while a device talks. */
+/** Megabytes that a kind of device uses in an hour online. */
 const appetite: Record<string, number> = { camera: 9, doorUnit: 3, helmet: 0.6, watch: 0.2, wristband: 0.12 }
 const OTHERS = 0.05
 
-/** A share of the cards by their numbers, the same at every start. */
+/** A number below `of` that depends on the text alone: picks the same cards at every start. */
 const lot = (text: string, of: number) => createHash('sha256').update(text).digest().readUInt32BE(0) % of
 
-/** Its device never goes over it, whatever it says. */
+/** A card that its device never uses, although it reports that it is in it. */
 export const isSilent = (iccid: string) => lot(`silent ${iccid}`, 41) === 0
 const refusalOf = ({ kind, subject }: CarrierRequest): string | null => {
   if (kind === 'suspend' && lot(`suspend ${subject}`, 37) === 0) return carrierReasons.realName
@@ -103,7 +103,7 @@ export function createSandboxCarrier({
   }
 }
 
-/** The cards as they are now; one it has never heard of is taken over as the console knows it. */
+/** The carrier's own rows of these cards; a card that it does not know yet begins as the console has it. */
 async function cardsOf(sql: Sql, iccids: readonly string[], at: number): Promise<Card[]> {
   await sql.change(
     `insert into sandbox_card (iccid, state, megabytes, last_used_at, counted_at)
@@ -182,7 +182,7 @@ async function take(sql: Sql, request: CarrierRequest, at: number, speed: number
     if (card.thenState !== null || !simMayBeOrdered(card.state, kind))
       return { taken: false, reason: carrierReasons.notAllowed }
     const { over, to } = simOrderSteps[kind]
-    // Refused late: until then it looks as if it went through.
+    // Also for an order that it will refuse: it says so only later.
     await sql.change('update sandbox_card set state = $2, then_state = $3, then_at = $4 where iccid = $1', [
       subject,
       over,

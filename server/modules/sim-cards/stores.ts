@@ -21,7 +21,7 @@ export function simCardStores(bus: Bus): Store[] {
   return [simCardStore(bus), bindingStore, simOrderStore, packageStore]
 }
 
-/** Who sees only some departments sees what is in their devices; `otherwise` is what they see besides. */
+/** People who are limited to departments see what is in those departments' devices, and what `otherwise` allows. */
 const inTheirDevices =
   (otherwise: (person: Person, bind: Bind) => string, department = 'd.department_id') =>
   ({ person }: { person: Person }, bind: Bind): string | undefined =>
@@ -52,13 +52,13 @@ function simCardStore(bus: Bus): Store {
         silent: SILENT,
         bound: '(t.device_id is not null)',
       },
-      // And cards that are in no device: they may be meant for theirs.
+      // And cards that are in no device, so that they can be bound.
       visible: inTheirDevices(() => 't.device_id is null'),
       unique: { sim_card_iccid: 'iccid', sim_card_device: 'iccid' },
       beforeSave: saveSimCard,
       beforeRemove: refuseBoundSimCard,
       afterChange: async ({ context, tenantId, verb }) => {
-        // The carrier is asked how a new card is.
+        // Wakes the worker, which asks the carrier for the state of the new card.
         if (verb === 'create') context.sql.afterCommit(() => bus.emit('sim.ordered', { tenantId }))
       },
       commands: {
@@ -73,7 +73,7 @@ function simCardStore(bus: Bus): Store {
   }
 }
 
-// The carrier knows a card by its number: one that was asked about under the old number would be another card.
+// The ICCID is what the carrier knows the card by: once it has been asked about, the number cannot change.
 async function saveSimCard({ input, before }: Saving): Promise<Record<string, unknown> | undefined> {
   if (typeof input.iccid !== 'string') return undefined
   const iccid = normalIccid(input.iccid)
@@ -127,7 +127,7 @@ const bindingStore: Store = {
   entity: simBinding,
   table: {
     name: 'sim_binding',
-    // Left joins: a device that went to another tenant leaves its past here, and a count need not look at either.
+    // Left joins: the history stays when a device goes to another tenant, and counting rows can skip both tables.
     joins: 'left join device d on d.id = t.device_id left join sim_card c on c.id = t.card_id',
     columns: {
       tenantName: TENANT_NAME,

@@ -24,7 +24,7 @@ import { refreshStanding } from './packages.ts'
 const AGAIN_MS = 5 * SECOND_MS
 const LONGEST_AGAIN_MS = 10 * MINUTE_MS
 const MOST_ATTEMPTS = 12
-/** An order is asked for so soon, then again after so long while the carrier works on it; an old one less often. */
+/** When the carrier is first asked about an order, then how often while it works on it, and how often once that is old. */
 const FIRST_POLL_MS = SECOND_MS
 const POLL_MS = 2 * SECOND_MS
 const POLL_OLD_MS = MINUTE_MS
@@ -34,7 +34,7 @@ const GIVE_UP_MS = DAY_MS
 const ASK_EVERY_MS = 15 * MINUTE_MS
 const ASK_AGAIN_MS = MINUTE_MS
 
-/** The cards are looked at no more often by themselves. */
+/** Shortest and longest time between two rounds. */
 const SOONEST_MS = SECOND_MS
 const LATEST_MS = MINUTE_MS
 
@@ -63,12 +63,12 @@ export function createSimCardWorker(given: Given): SimCardWorker {
   let last: Promise<void> = Promise.resolve()
   const steps = [sendWaiting, pollSent, askSimCards, turnPackages, followMeters]
   const round = async () => {
-    // One that fails keeps nobody else from working.
+    // A step that fails does not keep the others from running.
     const failed: unknown[] = []
     for (const step of steps) await step(work).catch(error => failed.push(error))
     if (failed.length > 0) throw failed[0]
   }
-  // Whoever asks while a round waits for its turn gets that one: it will see what they have written.
+  // A round that has not begun will see what the caller has written: it is shared.
   let queued: Promise<void> | undefined
   return {
     tick: () => {
@@ -99,7 +99,7 @@ export async function workSimCards(
   })
 }
 
-/** When there will be something to do again. Meters say nothing: whether they took the credit is looked for. */
+/** When something is due next. Credit sent to a meter is looked for at intervals: no event says that it took it. */
 async function nextDue(sql: Sql): Promise<number> {
   const row = await sql.first<{ at: number | null }>(
     `select least(

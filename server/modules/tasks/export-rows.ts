@@ -34,7 +34,7 @@ export async function* exportRows(
   addVisibility(store, conditions, who)
   addFilters(store, conditions, request.query ?? {})
   if (request.ids) conditions.parts.push(`t.id = any(${conditions.bind(request.ids)}::bigint[])`)
-  // Of one shape for one name: the fetch is prepared, and its columns must be the same each time.
+  // The fetch is a prepared statement under one name, so its columns must be the same each time.
   const columns = request.columns.map(({ of }) => ({
     of,
     english: request.english ? englishFieldOf(store.entity, of) : undefined,

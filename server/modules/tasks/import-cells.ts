@@ -91,7 +91,7 @@ function wordOf(
   const [found] = called.length > 0 ? called : words.filter(word => folded(word) === wanted)
   if (called.length > 1) throw new CellProblem('import.ambiguous')
   if (found !== undefined) return found
-  // Its code, as the interface has it.
+  // The number that stands for it on the wire.
   const wire = wireOf(bare(schema))
   const decoded = wire !== bare(schema) && SMALL_NUMBER.test(text) ? safeDecode(wire, text) : undefined
   if (decoded?.success && typeof decoded.data === 'string') return decoded.data

@@ -45,7 +45,7 @@ function namingFields({ entity, table }: Store): string[] {
   return [...new Set(['name', ...unique])].filter(field => Object.hasOwn(entity.schema.shape, field))
 }
 
-/** What an export in another language calls a row: it comes back as it went out. */
+/** Exports in other languages name a row by its English name, so an import takes that as well. */
 const englishFields = ({ entity }: Store): string[] =>
   ['enName'].filter(field => Object.hasOwn(entity.schema.shape, field))
 
@@ -85,7 +85,7 @@ async function byId(
   return row?.id
 }
 
-/** Who sees the rows of all tenants means those of the own one. */
+/** People who see the rows of all tenants mean rows of their own one here. */
 function visible(store: Store, { person, scope }: Parameters<typeof createNames>[1]): Conditions {
   const conditions = new Conditions()
   conditions.parts.push('t.removed_at is null')

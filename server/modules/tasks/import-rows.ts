@@ -30,7 +30,7 @@ export interface ImportPlan {
   places: readonly { of: string; at: number }[]
   rules: Omit<CellRules, 'find'>
   find(context: Context, entityKey: string, text: string): Promise<number>
-  /** Values of the unique field that a dry run has met: it saves nothing that the database could object to. */
+  /** Values of the unique field seen so far in a dry run: nothing is saved, so the database cannot find the repeated ones. */
   met: Set<string>
 }
 
@@ -161,7 +161,7 @@ function checked({ entity }: Store, values: Values, before: Row | undefined): Va
 function problemOf(error: unknown): RowProblem {
   if (error instanceof Refused)
     return { field: error.field ?? null, reason: error.id, params: error.params ?? null }
-  // Numbers beyond their columns, texts that cannot be stored.
+  // SQLSTATE 22: a number out of range, or a text that cannot be stored.
   if (error instanceof pg.DatabaseError && error.code?.startsWith('22'))
     return { field: null, reason: 'field.format', params: null }
   throw error
@@ -180,7 +180,7 @@ async function presentRows(
   addVisibility(store, conditions, context)
   const expression = expressionOf(store, field)
   conditions.parts.push(`${expression} = any(${conditions.bind(keys.map(String))}::text[])`)
-  // What is joined would be planned for the few rows that were there when the import began, and read whole each time.
+  // Without joins where that is possible: the statement is planned while the tables are small, and would read them whole each time.
   const bare = context.person.departments === null && !store.table.visible && expression.startsWith('t.')
   const rows = await context.sql.query<{ id: number; key: string }>(
     `select t.id, ${expression} as key from ${bare ? `${store.table.name} t` : fromOf(store)} where ${conditions.where}`,

@@ -21,7 +21,7 @@ import { storedZone } from './start-task.ts'
 import { contextOf, retried } from './task-context.ts'
 
 const BATCH = 100
-/** Columns of a refused row that come back. */
+/** Cells of a refused row that are stored for the file of refused rows. */
 const MOST_BACK = 100
 
 interface Numbered {
@@ -55,7 +55,7 @@ export function importRunner(
   stores: ReadonlyMap<string, Store>,
 ): Runner {
   return {
-    // Reading a sheet is saving its rows: the right to the one is none to the other.
+    // An import saves rows, so it takes both permissions.
     permissions: (_task, entity) =>
       entity?.importable ? [permissionFor(entity, 'import'), permissionFor(entity, 'save')] : undefined,
     run: async run => {
@@ -176,7 +176,7 @@ async function saveAndKeep(
       })
     } catch (error) {
       if (error instanceof Undone) return error.results
-      // What was met in a batch that is tried again has not been met.
+      // A batch that is rolled back is tried again: its values must not count as seen.
       plan.met.clear()
       for (const name of met) plan.met.add(name)
       throw error
@@ -187,7 +187,7 @@ async function saveAndKeep(
   Object.assign(counts, now)
 }
 
-/** The server that takes over sees exactly this; getting here also shows that the task does no harm to its process. */
+/** Stores how far the import has come, where another process would go on, and that this process has survived it so far. */
 async function keepPlace(
   sql: Sql,
   { task }: Run,

@@ -8,7 +8,7 @@ import { Refused } from '../../http/refusal.ts'
 import type { ItemJob } from '../../jobs/definition.ts'
 import { DEAD, type FoundJob, type Jobs } from '../../jobs/jobs.ts'
 
-/** Rows go by numbers: 52 bits of the random id that pg-boss gives. */
+/** Entities have numbers as ids: 52 bits of pg-boss's random UUID. */
 const NUMBER = `('x' || right(replace(j.id::text, '-', ''), 13))::bit(52)::bigint`
 const millis = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
 const names = jobName.options.map(name => `'${name}'`).join(', ')
@@ -59,7 +59,7 @@ export function jobStore(jobs: Jobs, items: readonly ItemJob[]): Store {
     table: {
       name: tableOf(items),
       columns: { tenantName: TENANT_NAME },
-      // They are the whole tenant's: who is held to departments sees none.
+      // Jobs belong to the tenant as a whole: people who are limited to departments see none.
       visible: ({ person }) => (person.departments === null ? undefined : 'false'),
       commands: {
         tryAgain: async commanding => jobs.tryAgain(commanding.context.sql, await found(commanding)),

@@ -13,7 +13,7 @@ export async function restartTask(sql: Sql, taskId: number): Promise<void> {
   )
 }
 
-/** One that runs hears of it at its next sign of life, and ends itself. */
+/** Cancels a task. One that runs notices at its next heartbeat, and ends itself. */
 export async function cancelWaiting(sql: Sql, taskId: number): Promise<void> {
   await sql.change(
     `update task set cancelled_at = $2, updated_at = $2, version = version + 1,

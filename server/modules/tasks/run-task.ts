@@ -17,11 +17,11 @@ import { fileTypes, writeLinesTo } from './lines-file.ts'
 import type { Progress, Run, Runners, Task } from './runners.ts'
 import type { TaskRow } from './take-task.ts'
 
-/** Between two writings of the figures. */
+/** Progress is written at most this often. */
 const TELL_MS = 300
-/** Between two signs of life, and two looks whether somebody has cancelled. */
+/** How often a run shows that it lives, and looks whether it was cancelled. */
 const BEAT_MS = 2_000
-/** Longer than anything that makes sense. */
+/** A task that runs longer has gone wrong and is stopped. */
 export const MOST_MS = HOUR_MS
 export const TEMPORARY = 'tmp'
 
@@ -168,7 +168,7 @@ function watched({ data, bus, log }: Given, row: TaskRow, stopping: AbortSignal)
     else bus.emit('task.changed', { id: row.id, tenantId: row.tenant_id, userId: row.user_id })
   }
   let writing: Promise<void> | undefined
-  // Of its own accord: the task may be in the middle of a transaction, where nothing else is written.
+  // On a timer: the task itself may be in the middle of a long transaction.
   const beat = setInterval(() => {
     if (writing || (!changed && Date.now() - written < BEAT_MS)) return
     writing = write()
@@ -218,7 +218,7 @@ async function endInterrupted(parts: Given, row: TaskRow, why: Interruption): Pr
   return again(0)
 }
 
-/** One whose worker died too often. */
+/** Gives up a task whose worker died too often. */
 export const endLost = (parts: Given, row: TaskRow): Promise<void> =>
   end(parts, row, { state: 'timeout', reason: 'timeout' })
 
@@ -244,9 +244,9 @@ async function end({ data, bus, storages }: Given, row: TaskRow, how: End): Prom
         row.started_at,
       ],
     )
-    // It was taken over: what becomes of it is the other's to say.
+    // Another process has taken it over, and writes its end.
     if (ended === 0) return
-    // Who cancels knows it, and who only checks is looking.
+    // No notice for who cancelled it, nor for a dry run, whose result is being watched.
     if (how.reason !== 'cancelled' && !row.dry_run) await noteTaskEnd(sql, bus, row.id)
   })
 }

@@ -79,7 +79,7 @@ async function* rowsBelow(all: AsyncGenerator<SheetRow>): AsyncGenerator<{ no: n
 const isEmpty = (cells: SheetRow) =>
   cells.every(cell => cell === null || cell === '' || (typeof cell === 'string' && cell.trim() === ''))
 
-/** As somebody would read it. */
+/** A cell as text. */
 export function textOfCell(cell: SheetCell | undefined): string {
   if (cell === null || cell === undefined) return ''
   return typeof cell === 'object' ? cell.raw : String(cell)
@@ -94,7 +94,7 @@ function textOf(bytes: Buffer): string {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes)
     } catch {
-      // The next one.
+      // Not this encoding: try the next.
     }
   }
   throw new Refused('import.unreadable')

@@ -20,7 +20,7 @@ export async function startImport(
   const { person, sql } = context
   refuseUnlessOwner(store.entity, context)
   if (!isZone(request.zone)) throw new Refused('field.zone', { field: 'zone' })
-  // Reading a sheet is saving its rows.
+  // An import saves rows, so it takes the permission for that as well.
   if (!holds(person.permissions, permissionFor(store.entity, 'save'))) throw new Refused('forbidden')
   const file = await sql.first<{ name: string; content_type: string }>(
     `select name, content_type from stored_file where id = $1 and user_id = $2 and tenant_id = $3 and removed_at is null`,
@@ -36,7 +36,7 @@ export async function startImport(
     {
       kind: 'import',
       entity: store.entity.key,
-      // Refused rows come back as they came.
+      // The file of refused rows has the format of the uploaded one.
       format: file.content_type.includes('sheet') || file.content_type.includes('zip') ? 'xlsx' : 'csv',
       fileName: file.name,
       dryRun: request.dryRun ?? false,

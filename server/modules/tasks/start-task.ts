@@ -7,7 +7,7 @@ import { Refused } from '../../http/refusal.ts'
 import type { TaskKind } from './runners.ts'
 import { type Starting, sendTask } from './task-job.ts'
 
-/** Tasks of one person that wait or run: more than anybody needs, and few enough to be worked off in a while. */
+/** Most tasks of one person that wait or run at a time. */
 export const MOST_OPEN_TASKS = 20
 
 export interface NewTask {

@@ -5,7 +5,7 @@ import type { Run } from './runners.ts'
 
 const RETRIES = 3
 
-/** The worker calls for the person: there is no request, so nothing can be told in headers. */
+/** The context of a request, made for a worker that acts for a person; there is no reply whose headers could be set. */
 export function contextOf({ task, person, scope }: Run, sql: Sql): Context {
   const { address } = task.request
   return {
@@ -20,7 +20,7 @@ export function contextOf({ task, person, scope }: Run, sql: Sql): Context {
   }
 }
 
-/** Somebody who works with the same rows meanwhile may be in the way. */
+/** Tries again after a deadlock or a conflict with somebody who changes the same rows. */
 export async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let left = RETRIES; ; left--) {
     try {

@@ -14,7 +14,7 @@ export const taskJob = defineJob({
   pollSeconds: 2,
   // One long import must not keep everybody's exports waiting.
   atOnce: 2,
-  // Of workers that died: a task that is the reason of it gives up earlier by itself.
+  // For workers that died; a task that keeps killing its worker is given up earlier (`take-task.ts`).
   tries: 10,
   againSeconds: 1,
 })

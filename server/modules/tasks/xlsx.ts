@@ -52,7 +52,7 @@ async function* archiveOf(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<
   const put = (bytes: Uint8Array<ArrayBuffer>, last: boolean) => sheet.ondata?.(null, bytes, last)
   yield* taken()
   const deflate = createDeflateRaw({ level: 6 })
-  // A failure of the rows ends the stream with it, and so comes out of the loop.
+  // If the rows fail, the stream is destroyed with that error, and the loop below throws it.
   const fed = pipeline(Readable.from(measured(sheetText(rows), sheet)), deflate).catch(() => undefined)
   for await (const packed of deflate) {
     const bytes: Buffer<ArrayBuffer> = packed

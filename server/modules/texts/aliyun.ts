@@ -22,7 +22,7 @@ export interface AliyunSettings {
 }
 
 const TIMEOUT_MS = 10_000
-/** What is over by itself: limits of a moment and troubles of their own. */
+/** Codes of failures that pass: rate limits, and errors on their side. */
 const PASSING =
   /^(isp\.|isv\.(BUSINESS_LIMIT_CONTROL|SYSTEM_ERROR)|Throttling|ServiceUnavailable|InternalError)/
 
@@ -94,7 +94,7 @@ async function connect({ keyId, keySecret, host }: AliyunSettings) {
     connectTimeout: TIMEOUT_MS,
     readTimeout: TIMEOUT_MS,
   })
-  // Built for CommonJS: there what is its default stands one deeper.
+  // The package is CommonJS: its class is the default export of the default export.
   const Client = [Reflect.get(library.default, 'default'), library.default].find(isClient)
   if (!Client) throw new Error('The library of Aliyun has no client')
   return { client: new Client(config), library }

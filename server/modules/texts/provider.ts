@@ -20,7 +20,7 @@ export class TextProblem extends Error {
 }
 
 export interface TextRequest {
-  /** Ours; who gets it twice sends once, where they can. */
+  /** Our number of the message; a carrier that gets it twice sends it once, if it can. */
   id: number
   /** Eleven digits, of mainland China. */
   phone: string
@@ -45,7 +45,7 @@ export interface TextProvider {
   ask?(sent: SentText): Promise<TextOutcome>
 }
 
-/** The whole message where no template makes it. */
+/** The whole text, for carriers without templates. */
 export const textOf = (message: TextMessage) =>
   `Gatehouse: ${message.about === 'code' ? message.code : message.text}`
 

@@ -27,7 +27,7 @@ const TIMEOUT_SECONDS = 10
 const PASSING =
   /^(LimitExceeded\.(DeliveryFrequencyLimit|PhoneNumberThirtySecondLimit)|RequestLimitExceeded|InternalError|FailedOperation\.ServiceUnavailable|ResourceUnavailable)/
 
-/** By their numbers: a code has one variable, an alarm three. */
+/** The template's variables in order: one for a login code, three for an alarm. */
 const fieldsOf = (message: TextMessage): string[] =>
   message.about === 'code'
     ? [message.code]

@@ -54,7 +54,7 @@ const again =
        on conflict (again_of) where again_of is not null do nothing returning id`,
       [row.id, carrier.way, to.phone, now, person.name],
     )
-    // Somebody else was faster.
+    // Somebody else has sent it again already.
     if (!made) throw new Refused('text.replaced')
     // It counts against the limits of the phone and the tenant like any other.
     await sql.change(

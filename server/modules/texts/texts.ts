@@ -8,7 +8,7 @@ import type { Receipt } from './http-carrier.ts'
 import { readable, type TextMessage, TextProblem, type TextProvider } from './provider.ts'
 import { failureOf } from './text-failure.ts'
 
-/** After so long it is tried again; then it has failed. */
+/** Pauses before each new try; after the last one it has failed. */
 const AGAIN_MS = [5_000, 30_000, 120_000]
 /** A code that comes later is of no use. */
 const CODE_WORTH_MS = MINUTE_MS
@@ -55,7 +55,7 @@ interface Given {
   data: Data
   log: Pick<Log, 'warn'>
   provider: TextProvider | undefined
-  /** Something has become of a message of an alarm. */
+  /** Called when the state of an alarm's message has changed. */
   changed?: (tenantId: number) => void
   now?: () => number
   /** 0: no rounds by themselves, for tests. */
@@ -64,7 +64,7 @@ interface Given {
 
 export function createTexts(given: Given): Texts {
   const { data, log, provider, changed = () => undefined, now = Date.now, everyMs = EVERY_MS } = given
-  /** Codes are nowhere but here: who reads the database must not log in by them. */
+  /** Login codes by message, in memory only: nobody who reads the database may log in with them. */
   const codes = new Map<number, TextMessage>()
 
   /** Writes what has become of one, if it is still in one of these states; answers whether it was. */
@@ -222,7 +222,7 @@ export function createTexts(given: Given): Texts {
     },
     hand: async (id, tenantId) => {
       changed(tenantId)
-      // What goes wrong here the next round does again.
+      // If this fails, the next round tries it again.
       await deliver(id).catch(error => log.warn({ err: error, id }, 'A text message was not handed over'))
     },
     take: async receipts => {

@@ -30,7 +30,7 @@ export function mountTracks(handlers: Handlers, devices: Store): void {
       throw new Refused('field.tooBig', { field: 'to', params: { max: from + LONGEST_MS } })
     const { id } = await deviceByImei(devices, imei, context)
     const device = await context.sql.first<{ name: string; minutes: number | null }>(
-      // What it says it does goes before what is wanted of it.
+      // The interval that the device reports, else the one that was set for it.
       `select d.name, coalesce(g.reported -> 'positionMinutes', g.desired -> 'positionMinutes')::float8 as minutes
        from device d left join device_settings g on g.device_id = d.id where d.id = $1`,
       [id],
@@ -54,7 +54,7 @@ export function mountTracks(handlers: Handlers, devices: Store): void {
     if (!isZone(zone)) throw new Refused('field.zone', { field: 'zone' })
     const { id } = await deviceByImei(devices, imei, context)
     const starts = bucketStarts('day', zone, from, to + 1)
-    // The first day counts from the beginning of the period, under its own name.
+    // The first day counts from the beginning of the period only, and keeps its own start as its key.
     const counts = await countByStart(context.sql, id, [from, ...starts.slice(1)], to + 1)
     return starts.flatMap((at, index) => {
       const count = counts[index] ?? 0

@@ -32,7 +32,7 @@ export async function packClosedTracks(data: Data, now: number, pace: Pace = atO
   )
   let packed = 0
   for (const { hour } of hours) {
-    // From device to device: what was taken out already is not walked over again for each of the next.
+    // In the order of devices, each transaction going on after the last one: no row is scanned twice.
     for (let after = 0; ; ) {
       const some = await pace(() => data.scoped(WHOLE, sql => packSome(sql, hour, after)))
       if (!some) break

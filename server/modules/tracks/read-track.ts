@@ -21,7 +21,7 @@ interface Stretch {
 /** Part of a stretch, up to a moment. */
 interface Part {
   track: Track
-  /** What is after this is not in it; the end of the stretch when nothing was left out. */
+  /** Up to when the points are complete; the end of the stretch when nothing was left out. */
   until: number
 }
 
@@ -110,7 +110,7 @@ export async function countByStart(
     [deviceId, first, end, starts, hourOf(first)],
   )
   for (const { bucket, n } of hours) add(bucket, n)
-  // An hour in which a day begins: of zones with half hours, and at both ends.
+  // Packed hours that lie across a border: at both ends, and where a zone's day begins at a half hour.
   const cut = await sql.query<{ bytes: Buffer }>(
     `select bytes from track_hour where ${OF_DEVICE} and hour >= $5 and hour < $3 and last_at >= $2 and first_at < $3
        and (first_at < $2 or last_at >= $3
