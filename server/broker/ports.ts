@@ -27,7 +27,7 @@ export interface DeviceDirectory {
     device: Pick<ConnectingDevice, 'id' | 'secretHash' | 'hasOrderKey'>,
     key: Buffer,
   ): Promise<void>
-  /** Whether it has spoken lately, as far as this process knows. */
+  /** Whether it has sent anything lately, as far as this process knows. */
   isOnline(imei: string): boolean
 }
 

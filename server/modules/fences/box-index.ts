@@ -41,7 +41,7 @@ export function packBoxes<Item>(items: readonly { box: Box; item: Item }[]): Box
 const holds = (boxes: Float64Array, at: number, x: number, y: number) =>
   x >= (boxes[at] ?? 0) && x <= (boxes[at + 2] ?? 0) && y >= (boxes[at + 1] ?? 0) && y <= (boxes[at + 3] ?? 0)
 
-/** Orders boxes so that neighbours share a leaf (sort-tile-recursive): in columns from west to east, each from south to north. */
+/** Orders boxes so that neighbours share a leaf: in columns from west to east, each from south to north. */
 function packed<Item>(items: readonly { box: Box; item: Item }[]): { box: Box; item: Item }[] {
   const byX = [...items].sort((a, b) => a.box.west + a.box.east - b.box.west - b.box.east)
   const column = LEAF * Math.ceil(Math.sqrt(items.length / LEAF) || 1)

@@ -104,7 +104,7 @@ function play(
   return decisions
 }
 
-/** The present side, if it is as old as this position: where the position itself is too inexact, the play begins with it. */
+/** The present side, if it is as old as this position: the play begins with it where the position is too inexact. */
 function heldSince(now: Side<AlarmRef> | undefined, { at }: Fix): Side<AlarmRef> | undefined {
   if (!now || now.since > at) return undefined
   return { ...now, turning: null, windowAt: at, alarm: null }
@@ -126,7 +126,7 @@ function endingOf(
   return [{ is: 'over', alarm: side.alarm, at, longitude, latitude, noticed: false, late: true }]
 }
 
-/** Those of `all` that are no news: each event of history or of the play without the late positions takes the nearest of its kind. */
+/** Those of `all` that are no news: each event of history, or of the play without late positions, takes the nearest alike. */
 function noticedAlready(
   all: readonly FenceHappening[],
   before: readonly FenceHappening[],

@@ -243,7 +243,7 @@ export interface Devices {
   forgetTenant(tenantId: number): void
   /** Notes the key of a device's orders, unless it has one or another secret by now. */
   learnOrderKey(device: Pick<KnownDevice, 'id' | 'secretHash' | 'hasOrderKey'>, key: Buffer): Promise<void>
-  /** Whether it has spoken lately, as far as this process knows. */
+  /** Whether it has sent anything lately, as far as this process knows. */
   isOnline(imei: string): boolean
   /** The copy in memory, when there is one. */
   remembered(id: number): KnownDevice | undefined

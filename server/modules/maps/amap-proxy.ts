@@ -66,7 +66,7 @@ export function mountAmapProxy(app: FastifyInstance, parts: MapParts, hosts: Ama
   )
 }
 
-/** The session behind a ticket. The ticket is signed, so nobody can put together an address that a page of ours would load. */
+/** The session behind a ticket. It is signed, so nobody else can make an address that a page of ours would load. */
 async function sessionOf(parts: MapParts, ticket: string): Promise<string> {
   const [tokenHash = '', signature = ''] = ticket.split('.')
   const expected = Buffer.from(signatureOf(parts, tokenHash))

@@ -130,7 +130,7 @@ function readCallback(
 ): CallbackReading {
   const header = headers['stripe-signature']
   if (typeof header !== 'string') return { is: 'refused', why: 'forged' }
-  // A header with two times is refused: the library could check the signature over one, and the age below be read from the other.
+  // Two times are refused: the library could check the signature over one, and the age below be read from the other.
   const [sent, ...more] = header.split(',').filter(part => /^\s*t\s*=/.test(part))
   if (sent === undefined || more.length > 0) return { is: 'refused', why: 'forged' }
   let event: Stripe.Event

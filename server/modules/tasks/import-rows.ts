@@ -180,7 +180,7 @@ async function presentRows(
   addVisibility(store, conditions, context)
   const expression = expressionOf(store, field)
   conditions.parts.push(`${expression} = any(${conditions.bind(keys.map(String))}::text[])`)
-  // Without joins where that is possible: the statement is planned while the tables are small, and would read them whole each time.
+  // Without joins where possible: the plan is made while the joined tables are small, and would read them whole each time.
   const bare = context.person.departments === null && !store.table.visible && expression.startsWith('t.')
   const rows = await context.sql.query<{ id: number; key: string }>(
     `select t.id, ${expression} as key from ${bare ? `${store.table.name} t` : fromOf(store)} where ${conditions.where}`,

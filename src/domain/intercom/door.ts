@@ -76,7 +76,7 @@ export function doorCardMayStep(from: DoorCardState, to: DoorCardState): boolean
   return doorCardSteps[from].includes(to)
 }
 
-/** What is being written is neither one nor the other until the door unit has spoken. */
+/** What is being written is neither one nor the other until the door unit has answered. */
 const mayPut = (
   { state, cardInfo }: { state: DoorCardState; cardInfo: string | null },
   to: DoorCardState,

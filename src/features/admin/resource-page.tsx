@@ -1,4 +1,4 @@
-// Permission resources as a tree: directories, menus, and the buttons that carry marks.
+// Permission resources as a tree: directories, menus, and the buttons that carry permissions.
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import type { Row } from '../../resource/view.ts'

@@ -59,7 +59,7 @@ export function TenantInfoPage() {
               ]}
             />
           </Card>
-          {/* Set elsewhere meanwhile: what stands here is the new one. */}
+          {/* The key makes the panel begin anew when the zone was changed elsewhere. */}
           <ZonePanel key={data.zone} tenant={data} />
         </Stack>
       )}

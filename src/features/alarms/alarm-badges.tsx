@@ -1,4 +1,4 @@
-// What is notable about an alarm right now: how urgent, who has it, how far up it went, whether it is a test.
+// What is notable about an alarm right now: how urgent, who has it, whether it was escalated, whether it is a test.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { HIGHEST_ESCALATION } from '../../domain/alarm/alarm-step.ts'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
@@ -18,7 +18,7 @@ export function AlarmBadges({ row }: { row: AlarmRow }) {
   )
 }
 
-/** How far up it went, whether it came long after it happened, and whether in a test window. */
+/** Badges: to which level it was escalated, that it arrived late, that it fell into a test window. */
 export function Marks({
   row: { escalation, late, onTest },
 }: {

@@ -107,7 +107,7 @@ function Moment({ at }: { at: number }) {
   return <bdi dir="ltr">{formatMoment(at)}</bdi>
 }
 
-/** Who has seen it, whom it is for, how often it was told and how far up it went. */
+/** Who has seen it, whom it is assigned to, how often people were notified, and to which level it was escalated. */
 export function WhoAndHow({ row }: { row: AlarmRow }) {
   const { t } = useLingui()
   const locale = useIntlLocale()

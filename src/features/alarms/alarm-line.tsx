@@ -23,16 +23,16 @@ import { WaitingNote } from './waiting-note.tsx'
 
 export interface AlarmLineProps {
   row: AlarmRow
-  /** The keyboard is here, or the panel shows it. */
+  /** Keys act on this line, or the panel shows its alarm. */
   active: boolean
   chosen: boolean
   choosing: boolean
   onOpen: (row: AlarmRow) => void
-  /** Absent where one alarm at a time is dealt with. */
+  /** Absent where alarms cannot be chosen several at a time. */
   onChoose: ((row: AlarmRow) => void) | undefined
 }
 
-/** Runs an offer, or says why it cannot be now. */
+/** Runs an action, or shows why it is blocked. */
 export function runAction(action: RowAction | undefined): void {
   if (!action) return
   if (action.blocked === undefined) action.run()

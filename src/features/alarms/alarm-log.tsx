@@ -217,7 +217,7 @@ function AlarmFilters({ address, onHelp }: AlarmFiltersProps) {
           { value: 'mine' as const, label: t`Mine`, count: mine },
           { value: 'assigned' as const, label: t`For me`, count: assigned },
         ]),
-    // History only grows; its number says nothing on a phone's narrow line.
+    // The count of handled alarms only grows: on a phone it gives way.
     { value: 'handled' as const, label: t`Handled`, count: phone ? undefined : counts?.handled },
     { value: 'all' as const, label: t`All` },
   ]

@@ -1,4 +1,4 @@
-// Alarms on a map: where one was raised, and where all those are that still burn.
+// Alarms on a map: where one was raised, and where all those are that are still open.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

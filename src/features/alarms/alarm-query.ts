@@ -34,7 +34,7 @@ export function segmentOf({ status, takenById, assignedToId }: ListSearch): Segm
   return status === 'open,taken,handled' ? 'all' : 'open'
 }
 
-/** Alarms of test windows are counted, they call nobody: only who asks for them, or for everything, sees them. */
+/** Alarms of test windows notify nobody: the list shows them only to who filters for them, or looks at everything. */
 const withoutTests = (search: ListSearch): ListSearch =>
   search.onTest === undefined && segmentOf(search) !== 'all' ? { ...search, onTest: false } : search
 

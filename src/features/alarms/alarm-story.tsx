@@ -22,7 +22,7 @@ import { useWaiting, WaitingNote } from './waiting-note.tsx'
 /** Later than this, an event was kept on a device before it reached the server. */
 const LATE_MS = MINUTE_MS
 
-// A change of the alarm is a new line of its timeline, so its version belongs to the key.
+// Each change of an alarm adds a line to its timeline: the version in the key has it fetched anew.
 const timelineOptions = (id: number, version: number) =>
   queryOptions({
     queryKey: ['alarm', id, 'timeline', version] as const,

@@ -67,7 +67,7 @@ function Texts({ id }: { id: number }) {
 function TextLine({ text }: { text: AlarmText }) {
   const { i18n } = useLingui()
   const { actionsFor } = useActions()
-  // Said once a line: a button that would refuse says no more than the line does.
+  // Without blocked buttons: the line itself says already why the message cannot be sent again.
   const actions = actionsFor([text]).filter(action => action.blocked === undefined)
   return (
     <Stack as="li" gap="half" pad={2} edge="line" round="control">

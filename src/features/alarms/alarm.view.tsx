@@ -72,7 +72,7 @@ export const alarmView: View = viewOf(alarm, {
     status: statusWords,
     deviceKind: kindWords,
   },
-  // The period has a chooser of its own beside these.
+  // The period is missing here: the log has a control of its own for it.
   filters: {
     type: msg`Type`,
     severity: msg`Severity`,

@@ -66,7 +66,7 @@ function wordsOf(answer: Answer, split: AlarmSplit | OnlineSplit): (string | nul
   if (split === 'none') return [null]
   const totals = new Map<string | null, number>()
   for (const row of answer.rows) {
-    // A gap of the time axis has neither a word nor a value.
+    // Rows without value and word only fill gaps of the time axis.
     if (row.value === 0 && row.split === null) continue
     const word = textOf(row.split)
     totals.set(word, (totals.get(word) ?? 0) + row.value)

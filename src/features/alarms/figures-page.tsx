@@ -23,7 +23,6 @@ import { type Bucket, bucketFor, bucketsOf, type FiguresSearch, periodOf } from 
 import { useNow } from './use-now.ts'
 
 
-/** The last answer to a question, or why there is none. */
 export type Answered<Answer> = Pick<
   UseQueryResult<Answer>,
   'data' | 'isError' | 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'
@@ -47,7 +46,7 @@ export interface FiguresShown {
   /** Further filters, before and after the department. */
   before?: ReactNode
   after?: ReactNode
-  /** The answer by whose age the page goes. */
+  /** The answer whose age the page shows. */
   answer: Answered<unknown>
   /** Above the cards. */
   above?: ReactNode

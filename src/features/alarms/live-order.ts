@@ -2,7 +2,7 @@
 import { burningFirst, isBurning } from '../../domain/alarm/alarm-order.ts'
 import type { AlarmRow } from './alarm-row.ts'
 
-/** What is still to be done: SOS, then what burns, then the newest. */
+/** Open alarms: SOS first, then critical ones, then the newest. */
 export const feedOrder = (list: readonly AlarmRow[]): AlarmRow[] =>
   list.filter(row => row.status !== 'handled').sort(burningFirst)
 
@@ -13,8 +13,8 @@ export interface ShownFeed {
 }
 
 /**
- * The feed as it stands while it is held: the rows of then in their order with what is known of them now; only what
- * burns comes in on top of them, an SOS above all, anything else below the SOS that stand there.
+ * The feed while it is paused: the rows of that moment in their order, with their present content. Only critical alarms
+ * come in: an SOS on top, any other below the SOS that are there.
  */
 export function heldFeed(live: readonly AlarmRow[], held: readonly AlarmRow[] | undefined): ShownFeed {
   if (!held) return { rows: live, waiting: 0 }

@@ -45,7 +45,7 @@ export function LivePage(props: LivePageProps) {
   )
 }
 
-/** Further down, somebody reads: what comes in must not push the lines about. */
+/** Scrolled further than this, somebody is reading: new alarms must not move the lines. */
 const READING_PX = 60
 const nothingChosen: ReadonlyMap<number, AlarmRow> = new Map()
 
@@ -83,7 +83,7 @@ function LiveScreen({ search, aside }: LivePageProps) {
   }
   const onScroll = () => {
     const reading = (feed.current?.scrollTop ?? 0) > READING_PX
-    // A press on «pause» holds on the top too; only scrolling back up to where one came from goes on by itself.
+    // Reading further down pauses the feed. Scrolling back up resumes it only if no press on «Pause» holds it.
     if (reading) setHeld(before => before ?? rows)
   }
   const stale = list.data !== undefined && (!online || list.isError)

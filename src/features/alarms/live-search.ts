@@ -36,7 +36,7 @@ const narrowed = ({ severity: wanted, place }: LiveSearch): PageQuery => ({
   ...(place && { place }),
 })
 
-/** What is still to be done: SOS first, then what burns however old, then the newest. */
+/** Open alarms: SOS first, then critical ones however old, then the newest. */
 export const feedQuery = (search: LiveSearch): PageQuery => ({
   ...common,
   status: ['open', 'taken'],

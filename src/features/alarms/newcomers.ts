@@ -1,4 +1,4 @@
-// How many alarms came in that the shown list does not show: they must not push it about under a finger.
+// How many alarms came in that the list does not show yet: inserted at once, they would move it under the reader's finger.
 
 interface Newcomers {
   /** When the list was fetched: a later fetch shows them. */
@@ -9,7 +9,7 @@ interface Newcomers {
 const byList = new Map<string, Newcomers>()
 const listeners = new Set<() => void>()
 
-/** Newcomers per list, by the text of its query and the moment it was fetched; an external store for views. */
+/** New alarms per list, by its query and when it was fetched. Made for `useSyncExternalStore`. */
 export const newcomers = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener)

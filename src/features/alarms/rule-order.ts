@@ -5,7 +5,7 @@ import { sendRequest } from '../../platform/http.ts'
 import { endpointsFor } from '../../resource/query.ts'
 import type { RuleRow } from './rule-sentence.tsx'
 
-/** Room between two rules. */
+/** Distance between the priorities of two rules, so that one can be put between them. */
 const STEP = 10
 
 /** The list with one row moved to another place. */

@@ -22,7 +22,7 @@ import { lastPlace, moved, reordered, saveOrder } from './rule-order.ts'
 import type { RuleRow } from './rule-sentence.tsx'
 
 const kept = { tab: 'rules' } as const
-/** More rules than a person can keep in mind. */
+/** All rules come as one page: more than anybody makes. */
 const MOST = 200
 
 export function RulesPage() {

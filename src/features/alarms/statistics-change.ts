@@ -1,6 +1,6 @@
 // How a figure has changed against the period before.
 
-/** Ten times as many is no percentage any more; both figures stand there. */
+/** A change to more than ten times is not shown as a percentage; both figures stand there anyway. */
 const MOST_CHANGE = 10
 
 /** By how much of the earlier figure it has changed; undefined where that says nothing. */

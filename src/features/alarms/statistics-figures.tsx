@@ -14,7 +14,7 @@ interface StatisticsFiguresProps {
   now: Statistics
   before: Statistics | undefined
   search: StatisticsSearch
-  /** The present moment, as far as it matters. */
+  /** The present moment, in steps of a minute. */
   at: number
 }
 

@@ -6,7 +6,7 @@ export interface Gathered {
   times: number
 }
 
-/** Being told again and again without an answer is one line with its number; the last time counts. */
+/** Repeated notifications in a row become one line with their number and the last time. */
 export function gathered(events: readonly AlarmEvent[]): Gathered[] {
   const lines: Gathered[] = []
   for (const event of events) {

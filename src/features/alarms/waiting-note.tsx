@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import css from './waiting-note.module.css'
 
-/** What waits or was refused of the things done to one alarm, the gravest first. Marking as read is no news. */
+/** Queued or refused actions on one alarm; without «Mark as read», which nobody needs to know of. */
 export function useWaiting(id: number): readonly QueuedAction[] {
   const all = useSyncExternalStore(queuedActions.subscribe, queuedActions.read)
   return all.filter(

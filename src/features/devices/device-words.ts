@@ -7,7 +7,7 @@ import type { Interval } from '../../domain/device/intervals.ts'
 import type { ReadingKind } from '../../domain/device/readings.ts'
 import type { Word } from '../../resource/view.ts'
 
-// Known beyond this feature, and looked for here.
+// Defined in `resource`, since other features need them too; exported here so that this feature has one place for its words.
 export { kindIcon, kindWords } from '../../resource/device-kind-words.ts'
 export { stateWords } from '../../resource/device-state-words.ts'
 

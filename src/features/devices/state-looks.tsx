@@ -13,7 +13,7 @@ interface Look {
   width?: number
   type?: CellLook
   render?: (value: unknown) => ReactNode
-  /** Beside a reading a word may weigh otherwise than in a list. */
+  /** Tones of its words in a tile, where they differ from those in a list. */
   tileTones?: Readonly<Record<string, BadgeTone>>
 }
 

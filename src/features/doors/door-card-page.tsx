@@ -12,7 +12,7 @@ const kept = { view: 'cards' }
 
 export interface DoorCardPageProps {
   search: RawSearch
-  /** Told whose order is shown here, while it is. */
+  /** Called while this page shows the outcome of a card's order, so that no other note does; answers how to end that. */
   onWatch?: (cardId: number) => () => void
 }
 

@@ -5,7 +5,7 @@ import type { CallEnd, CallState } from '../../domain/intercom/call.ts'
 import type { DoorCardFailure, DoorCardState, RightState } from '../../domain/intercom/door.ts'
 import type { Word } from '../../resource/view.ts'
 
-// Known beyond this feature, and looked for here.
+// Defined in `resource`, since other features need them too; exported here so that this feature has one place for its words.
 export { eventWords } from '../../resource/door-event-words.ts'
 
 export const doorCardWords: Record<DoorCardState, Word> = {

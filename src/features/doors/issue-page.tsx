@@ -46,7 +46,7 @@ export function IssuePage({ search, onGo, onWatch }: IssuePageProps) {
       data && (data.state === 'writing' || data.version <= (search.ordered ?? 0)) ? ASK_MS : false,
   })
   const card = search.card === undefined ? undefined : query.data
-  // From the order on, what becomes of it is shown here.
+  // Once the door unit was asked to write, this page shows the outcome.
   const watched = card && stepOf[stageOf(card, search.ordered)] > 1 ? card.id : undefined
   useEffect(() => (watched === undefined ? undefined : onWatch?.(watched)), [watched, onWatch])
   return (

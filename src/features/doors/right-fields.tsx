@@ -33,7 +33,7 @@ export function DoorField({ control }: { control: FieldControl }) {
   )
 }
 
-// The same name lives twice in many a house: the room and the number tell them apart.
+// Names repeat within a building: the room and the card's number tell people apart.
 const cardName = (row: Known) =>
   [row.holderName, [row.building, row.unit, row.roomNo].filter(Boolean).join('-'), row.cardInfo]
     .filter(Boolean)

@@ -9,7 +9,7 @@ import type { Values } from '../../resource/view.ts'
 import { doorCardView } from './door-card.view.tsx'
 import type { DoorCard } from './door-card-peek.tsx'
 
-/** True when the order is on its way. A refusal is told; what was lost on the way is told as such. */
+/** True when the door unit was asked. A refusal, or a request that was lost, is shown as a toast. */
 export const writeDoorCard = (client: QueryClient, card: DoorCard, deviceId: number): Promise<boolean> =>
   run(client, card, 'issue', { deviceId })
 

@@ -45,7 +45,7 @@ export function WritingStep({ card, ordered, onSeen }: WritingStepProps) {
   const gone = door.data !== undefined && !isThere(door.data)
   const { version } = card
   useEffect(() => {
-    // Opened in the middle of it, or written by somebody else's order: the answer is what comes after this version.
+    // Opened by a link, or ordered by somebody else: from here on the answer is any version after the present one.
     if (ordered === undefined) onSeen(version)
   }, [ordered, version, onSeen])
   const callOff = async () => {

@@ -59,7 +59,7 @@ const sections: Section[] = [
     .filter(section => section.fields.length > 0),
 ]
 
-/** The form of the map: a shape that the server would refuse is not sent. */
+/** The fence's view for the form beside the map, with a schema that also checks the shape before it is sent. */
 const mapView: View = {
   ...fenceView,
   entity: {
@@ -69,7 +69,7 @@ const mapView: View = {
   sections,
   initial: {
     ...fenceView.initial,
-    // Copied, it would stay what it was when this file was loaded.
+    // A getter: a value would be that of the moment in which this file was loaded.
     get zone() {
       return tenantZone()
     },
@@ -169,7 +169,7 @@ function FenceForm({
   const { t } = useLingui()
   const { actionsFor } = useActions()
   const online = useOnline()
-  // The version that was opened stays the ground of the form, whatever comes in meanwhile.
+  // The form keeps the version that it was opened with, whatever live changes come in: a conflict is then refused.
   const [row, setRow] = useState(start)
   const [dirty, setDirty] = useState(false)
   const guard = useLeaveGuard(dirty || editor.state.draft.length > 0)
@@ -217,7 +217,7 @@ function FenceForm({
 function ShapeSync({ values, set }: { values: Values; set: (field: string, value: unknown) => void }) {
   const { editor, tool } = useContext(EditorContext) ?? {}
   const agreed = useRef(textOf(values))
-  // What another fence left on the map is none of this form's.
+  // Begins with the present shape: what another fence left in the editor must not come into this form.
   const seen = useRef(editor?.shape)
   const shape = editor?.state.drag ? seen.current : editor?.shape
   const fields = textOf(values)

@@ -26,7 +26,7 @@ export const fenceEventView: View = viewOf(fenceEvent, {
       label: msg`Arrived late`,
       width: 110,
       quiet: true,
-      // Beside what happened, where a tablet shows it too; only what is out of the ordinary is worth a word.
+      // Empty for the usual event: only one that arrived late has a word.
       text: (late, _locale, _row, i18n) => (late ? i18n._(msg`Arrived late`) : ''),
     },
     { of: 'fenceName', label: msg`Geofence`, width: 170 },

@@ -56,7 +56,7 @@ export function boundsOfFences(fences: readonly Parameters<typeof shapeOfFence>[
   )
 }
 
-/** A colour on its way to another one: 0 the first, 1 the second. */
+/** A mix of two colours: `part` 0 is the first, 1 the second. */
 function between(from: string, to: string, part: number): string {
   const [a, b] = [channels(from), channels(to)]
   return `#${a

@@ -147,7 +147,7 @@ function FenceMap({ search, useDevices }: FenceMapPageProps) {
   )
 }
 
-/** The map shows all fences first, then the one that is chosen; a person's own moves are left alone. */
+/** Fits the map to all fences at first, and to a fence when it is chosen; otherwise it stays where a person moved it. */
 function useView(
   host: MapHost | undefined,
   fences: Parameters<typeof boundsOfFences>[0] | undefined,

@@ -9,7 +9,7 @@ export type FenceShapeRow = z.output<typeof fenceShapes.response>[number]
 export type WatchedDevice = z.output<typeof fenceDevices.response>[number]
 
 const FRESH_MS = 10_000
-/** Sides change as devices move; notices tell at once, this catches what they miss. */
+/** Live notices report who crosses a fence at once; reading this often catches what was missed. */
 export const SIDES_MS = 15_000
 
 /** Every fence with its corners; kept for offline. Invalidated with the entity. */

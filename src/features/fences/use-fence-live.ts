@@ -27,7 +27,7 @@ export function useFenceLive(): void {
   }, [client])
 }
 
-/** Puts told sides into the device lists that were read. */
+/** Puts the sides of a notice into the device lists that are cached. */
 export function patchSides(client: QueryClient, { changes }: FenceNotice): void {
   for (const fenceId of new Set(changes.map(change => change.fenceId))) {
     const { queryKey } = watchedOptions(fenceId)

@@ -78,7 +78,7 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
   const [length, setLength] = useState<number | string>('')
   const [problem, setProblem] = useState<unknown>()
   const [busy, setBusy] = useState(false)
-  // By the picture's own shape: a size that was typed wrong would bend it.
+  // In the picture's own proportions: a wrong stored size would distort it.
   const shown = useMemo(() => {
     const height = row.realWidth ? row.realWidth / aspect : UNKNOWN_HEIGHT
     return { width: height * aspect, height }
@@ -151,7 +151,7 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
     <Stack gap={3} shrinkDown cols="minmax(0, 1fr) 340px" grows="natural" className={css.split}>
       <Box relative edge="line" round="card" hidden mih={320} className={css.map}>
         <FloorMap
-          // Measured anew, it is looked at anew.
+          // A new scale makes a new map, which fits the plan again.
           key={shown.height}
           drawing={{ id: row.id, picture: row.picture, realWidth: shown.width, realHeight: shown.height }}
           label={t`Plan of ${row.title}`}

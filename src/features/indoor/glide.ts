@@ -10,7 +10,7 @@ export interface Move {
 }
 
 export const GLIDE_MS = 1800
-/** Nobody walks so far in between: it is simply there. */
+/** A longer move than anybody walks meanwhile is shown as a jump. */
 export const FARTHEST_GLIDE_METRES = 15
 
 export function placeOf({ fromX, fromY, toX, toY, begun }: Move, now: number): { x: number; y: number } {
@@ -18,7 +18,7 @@ export function placeOf({ fromX, fromY, toX, toY, begun }: Move, now: number): {
   return { x: fromX + (toX - fromX) * part, y: fromY + (toY - fromY) * part }
 }
 
-/** The moves after devices were told of: from where each is seen now to where it is. */
+/** The moves after new positions came: from where each device is drawn now to where it is. */
 export function movesTo(
   before: ReadonlyMap<number, Move>,
   places: readonly { id: number; x: number; y: number }[],

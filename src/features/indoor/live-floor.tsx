@@ -37,7 +37,7 @@ interface LiveFloorProps {
 
 /** More names cannot be told apart. */
 const MOST_CAPTIONS = 60
-/** More buttons than that are a crowd: it is drawn as points, and the list says who is there. */
+/** Beyond this, devices are drawn as points instead of buttons; the list says who is there. */
 const MOST_MARKERS = 150
 const NOBODY: readonly Tag[] = []
 

@@ -27,7 +27,7 @@ import { floorsOptions, serversOptions, stationsOptions } from './indoor-query.t
 import { type IndoorSearch, readIndoorSearch } from './indoor-search.ts'
 import { stationStatusWords } from './indoor-words.ts'
 
-/** Told apart on both skins. */
+/** Colours of the servers in turn; they differ clearly in both skins. */
 const SERVER_COLOURS: readonly TokenName[] = ['accent', 'ok', 'new', 'warning', 'attention', 'critical']
 
 export function ServerMapPage() {

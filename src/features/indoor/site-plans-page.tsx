@@ -28,7 +28,7 @@ import css from './indoor.module.css'
 import { drawingsOptions } from './indoor-query.ts'
 import { type Drawing, pictureTypeWords } from './indoor-words.ts'
 
-/** Shown so large until somebody says otherwise. */
+/** Width of a plan in metres until somebody sets it. */
 const FIRST_WIDTH = 100
 
 export function SitePlansPage() {
@@ -201,7 +201,7 @@ async function aspectOf(picture: string): Promise<number> {
 function useLayers(rows: readonly Drawing[], chosen: Drawing | undefined, draft: SitePlacement | undefined) {
   const { t } = useLingui()
   const colours = useMapColours()
-  // The one that is being moved is laid by its draft.
+  // The plan that is being moved is drawn from its draft, so not here.
   const moving = draft && chosen?.id
   const still = useMemo(
     () =>

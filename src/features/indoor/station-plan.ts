@@ -200,7 +200,7 @@ function freeNumber(stations: readonly DraftStation[], name: (number: number) =>
   return number
 }
 
-// What was stored keeps its new version; what was not stays as it is drawn, with the reason.
+// Takes the results of a save in: stored stations get their new version, the others stay as drawn, with the reason.
 function saved(plan: StationPlan, results: readonly SaveResult[]): StationPlan {
   const stored = new Map(plan.stored)
   const problems = new Map<string, unknown>()

@@ -13,7 +13,7 @@ export interface DrawnTag {
 
 export interface TagPoints {
   points: LivePoints
-  /** These are on the floor now; all others have gone. */
+  /** Sets who is on the floor now; everybody else is removed. */
   take(tags: readonly DrawnTag[]): void
   slotOf(id: number): number | undefined
   idOf(slot: number): number | undefined
@@ -92,7 +92,8 @@ export function createTagPoints(): TagPoints {
         looks[slot] = HIDDEN
         changed.push(slot)
       }
-      // Taken by others only after the map knows that they have gone: nobody glides from where another one stood.
+      // Freed slots are given out with the next call only, when the map has removed their devices: else a new device would
+      // glide from where another one stood.
       free = [...free, ...gone.values()]
       if (changed.length > 0) for (const listener of listeners) listener(changed)
     },

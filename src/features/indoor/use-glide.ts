@@ -5,7 +5,7 @@ import { anyMoves, type Move, movesTo, placeOf } from './glide.ts'
 
 /** Often enough for walking people, seldom enough for a tablet. */
 const FRAME_MS = 40
-/** The same things, with the places where they are drawn now. For few: each frame is a render. */
+/** The same things with the places where they are drawn at this frame. For a few only: each frame is a render. */
 export function useGlide<T extends { id: number; x: number; y: number }>(things: readonly T[]): readonly T[] {
   const still = useReducedMotion()
   const moves = useRef<ReadonlyMap<number, Move>>(new Map())

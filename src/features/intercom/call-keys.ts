@@ -2,7 +2,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { isInFront } from '../../ui/top-layer.ts'
 
-/** So long no key may have been pressed before keys mean something. */
+/** Keys count only after no key was pressed for so long. */
 export const QUIET_MS = 700
 
 /**
@@ -15,7 +15,7 @@ export function useCallKeys(
 ): boolean {
   const [armed, setArmed] = useState(false)
   const latest = useRef(keys)
-  // Before the screen shows them: a key pressed at what is seen there means that.
+  // In a layout effect, before the screen shows the buttons: a key must mean the button that is seen.
   useLayoutEffect(() => {
     latest.current = keys
   })
@@ -29,11 +29,11 @@ export function useCallKeys(
     let timer = setTimeout(arm, QUIET_MS)
     const isMeant = () => root.current !== null && isInFront(root.current)
     const wait = (event: KeyboardEvent) => {
-      // Meant for what stands beside the call.
+      // Not for keys that go to something beside the call.
       if (counts || !isMeant()) return
       clearTimeout(timer)
       timer = setTimeout(arm, QUIET_MS)
-      // Of somebody in the middle of a word: the focus has just moved to a button that answers.
+      // Somebody was typing when the focus moved to a button that answers: the key must not press it.
       if (event.key !== 'Tab') event.preventDefault()
       event.stopPropagation()
     }

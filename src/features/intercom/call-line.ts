@@ -44,7 +44,7 @@ export interface LinePorts {
   signals: (callId: number) => SignalPort
   onMedia: (media: LineMedia) => void
   onState: (callId: number, state: Exclude<LineState, 'ended'>) => void
-  /** `stood`: false when it was never joined. Without a problem the other end has left. */
+  /** `stood`: whether the line was ever joined. No problem means that the other end has left. */
   onEnd: (callId: number, problem: MediaProblem | null, stood: boolean) => void
   now: () => number
   /** Looks for what stands in the way before joining; left out where the page has asked already. */
@@ -61,7 +61,7 @@ export interface LineControl {
   setMicrophone: (on: boolean) => void
   setCamera: (on: boolean) => void
   setVolume: (percent: number) => void
-  /** Says what was found missing, or that it was seen to. */
+  /** Sets what is missing, such as the microphone; undefined once it is there. */
   tell: (problem: MediaProblem | undefined) => void
 }
 

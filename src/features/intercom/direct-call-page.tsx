@@ -34,7 +34,7 @@ export function DirectCallPage({ address, me, ports, onNews, onLeave, onBusy }: 
   const [driver] = useState(() => createDirectCall(ports))
   const { call, line } = useSyncExternalStore(driver.subscribe, driver.read)
   const { caller, callee, callId } = address
-  // What the address asked for is done once; from then on the person leads.
+  // What the address asks for is done once; after that only the person's own presses count.
   const [asked, setAsked] = useState<DirectPurpose>({ to: 'choose' })
   useEffect(() => {
     const purpose = readDirectPurpose({ caller, callee, callId }, me)

@@ -15,7 +15,7 @@ import type { CallProviderPort, SignalPort } from '../../platform/rtc/port.ts'
 import { createStore } from '../../platform/store.ts'
 import { createLine, type LineControl, type LineMedia, quietMedia } from './call-line.ts'
 
-/** The server ends the ringing; only if that word is lost, this end does, so much later. */
+/** The server ends the ringing; if its message is lost, this page does, so much later. */
 const RING_GRACE_MS = 3_000
 
 export interface DirectPorts {
@@ -25,7 +25,7 @@ export interface DirectPorts {
   end: (callId: number) => Promise<void>
   provider: (name: CallProvider) => Promise<CallProviderPort>
   signals: (callId: number) => SignalPort
-  /** The last word about a call; it may have come before the answer of the server. */
+  /** The last message of the broker about a call; it may come before the server's answer to the request. */
   lastNews: (callId: number) => CallNotice | undefined
   /** The reason in what `start` or `accept` rejected with. */
   refusalOf: (error: unknown) => DirectRefusal

@@ -117,7 +117,7 @@ export function DirectControls({
 interface ControlProps {
   icon: IconName
   label: ReactNode
-  /** Of what is switched; absent for a plain press. */
+  /** State of a toggle; absent for a plain button. */
   on?: boolean
   /** Beside the colour, in words. */
   state?: string

@@ -4,7 +4,7 @@ import { ROW_ID } from '../../domain/limits.ts'
 /** What the page is opened for. */
 export type DirectPurpose =
   | { to: 'choose' }
-  /** Whether to call this person is asked once, or not at all when the address says who calls. */
+  /** `ask`: confirm before calling; false when the address names the caller as well. */
   | { to: 'call'; userId: number; ask: boolean }
   | { to: 'answer'; callId: number; userId: number | undefined }
   /** The address names two other people. */

@@ -97,7 +97,7 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
   )
 }
 
-/** The normal state of things and its end have no colour of their own. */
+/** Colours of the line's state; `same` is that of the text. */
 const lineTones = {
   none: 'same',
   connecting: 'same',

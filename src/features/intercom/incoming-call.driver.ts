@@ -29,7 +29,7 @@ import { INVALID_DATA } from './call-words.ts'
 
 type Order<Name extends CallEffect['do']> = Extract<CallEffect, { do: Name }>
 
-/** What the server said to an answer: how to join, undefined when that is not complete; or why not. */
+/** The server's reply to answering a call: how to join (undefined when incomplete), or why it was refused. */
 export type Answer = { join: JoinData | undefined } | { refusal: AnswerRefusal }
 
 export interface IncomingCallPorts {
@@ -83,7 +83,7 @@ export interface IncomingCalls extends Omit<LineControl, 'join' | 'leave' | 'tel
   stop: () => void
   send: (deed: CallDeed) => void
   hear: (message: CallMessage) => void
-  /** What rings by the server's word, asked for at `at` by its clock. */
+  /** The calls that ring as the server knows it; `at`: when it was asked, by its clock. */
   pending: (calls: readonly (IncomingCall | DirectCall)[], at: number) => void
 }
 

@@ -120,7 +120,7 @@ function Thumb({ item: { file, kind } }: { item: UploadItem }) {
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [file, kind])
-  // What only calls itself a picture has nothing to show.
+  // A file that is no picture in truth gets no preview.
   if (address && !broken)
     return (
       <img

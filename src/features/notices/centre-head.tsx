@@ -19,7 +19,7 @@ import { Row, Text } from '../../ui/kit/parts.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import css from './centre-head.module.css'
 
-/** Asked apart from the list: whatever is filtered there, «all» means all. */
+/** Independent of the list's filters: «Mark all as read» means all. */
 const newest = pageOptions(notice, { page: 1, size: 1, sort: '-at', counts: true })
 
 /** What other features do for whoever stands in the message centre. */

@@ -45,7 +45,7 @@ export function NoticePeek({ view, row, content }: NoticePeekProps) {
   )
 }
 
-/** Once for each opening: who marks it unread again with the panel open means it. */
+/** Marks the notice as read once when it is opened; who marks it as unread in the open panel keeps it so. */
 function useReadOnOpen(view: View, row: NoticeRow): void {
   const client = useQueryClient()
   const may = useRights()

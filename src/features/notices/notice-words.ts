@@ -37,7 +37,7 @@ const icons: Record<NoticeKind, IconName> = {
 export const iconOfNotice = ({ kind, imei }: Pick<NoticeRow, 'kind' | 'imei'>): IconName =>
   kind === 'call' && imei !== null ? 'door' : icons[kind]
 
-/** How a file ended; other contents are told by the views they come from, or are somebody's own words. */
+/** Words for the outcome of a file. The contents of other notices come from other views, or are somebody's own text. */
 export const fileWords: Record<string, MessageDescriptor> = {
   done: msg`Ready to be fetched`,
   failed: msg`The export failed`,

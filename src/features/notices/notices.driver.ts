@@ -12,7 +12,7 @@ import {
 import { type Performers, runMachine } from '../../platform/machine-runner.ts'
 import { createStore } from '../../platform/store.ts'
 
-/** A card notice that waits to be confirmed; without an id it came from a server that keeps none. */
+/** A card notice that waits to be confirmed. One without id came by the broker from a server that does not store them. */
 export interface WaitingDoorCard {
   key: string
   id: number | undefined
@@ -145,7 +145,7 @@ export function createNotices(ports: NoticesPorts): Notices {
     read: store.read,
     subscribe: store.subscribe,
     start() {
-      // What was asked while nobody was signed in is nobody's.
+      // Begins empty: nothing from before this session is shown in it.
       runner.stop()
       stopLeading()
       stopLeading = ports.lead(leader => runner.send({ on: 'leadership', leader }))

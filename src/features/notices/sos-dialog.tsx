@@ -19,7 +19,7 @@ export interface SosDialogProps {
   entry: SosEntry
   /** All that wait in the open, oldest first. */
   waiting: readonly SosEntry[]
-  /** What was settled just now beside it. */
+  /** Others of the queue that have just been taken or handled. */
   news: readonly SosEntry[]
   onTake: () => void
   onTakeAll: () => void
@@ -32,7 +32,7 @@ export interface SosDialogProps {
 // Escape of a dialog underneath must not fire for a key pressed in this one.
 const aside = { 'data-mantine-stop-propagation': 'true' } as const
 
-/** The second click of a double one is not meant for the next in the queue. */
+/** Ignores the second click of a double click: the next SOS may already have taken the place of the first. */
 const once = (run: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) run()
 }
@@ -169,7 +169,7 @@ export function SosDialog(props: SosDialogProps) {
   )
 }
 
-/** When the next one takes its place, nobody's finger on Enter takes that as well: the focus is on the title again. */
+/** Moves the focus to the title when the next SOS is shown: a key still held on «take» must not take that one too. */
 function useTitleOfNext(alarmId: number) {
   const title = useRef<HTMLHeadingElement>(null)
   const last = useRef(alarmId)
@@ -177,7 +177,7 @@ function useTitleOfNext(alarmId: number) {
     if (last.current === alarmId) return
     last.current = alarmId
     const { activeElement } = document
-    // Whoever leafs goes on leafing.
+    // The focus stays on the buttons that go through the queue.
     if (activeElement?.closest('[data-queue]')) return
     const dialog = title.current?.closest('[role=alertdialog]')
     if (activeElement === document.body || dialog?.contains(activeElement)) title.current?.focus()

@@ -9,12 +9,12 @@ import { endpointsFor } from '../../resource/query.ts'
 /** Sends an action with its own key and its original time. Never throws. */
 export async function sendQueued(action: QueuedAction): Promise<SendOutcome> {
   const entity = entities.find(({ key }) => key === action.entity)
-  // Of an older version of the console, or tampered with: what may not wait is not sent late.
+  // A stored action that may not be queued comes from an older version, or was tampered with: it is not sent late.
   if (!entity || !mayQueue(entity.commands[action.command])) {
     return { is: 'refused', refusal: { id: 'command.none' } }
   }
   try {
-    // Few actions carry a photograph, and the first screen loads this file.
+    // Loaded when needed: few actions carry a photograph, and this file is part of the first screen.
     const input = carriesPhoto(action.input)
       ? await (await import('./waiting-photos.ts')).withUploads(action.key, action.input)
       : action.input

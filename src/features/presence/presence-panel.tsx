@@ -22,7 +22,7 @@ export function PresencePanel({ presence }: PresencePanelProps) {
   const locale = useIntlLocale()
   if (clients.length === 0 && state === 'connecting') return <Loading variant="list" count={2} />
   const inOrder = new Intl.Collator(locale, { numeric: true })
-  // Two doors of one room are one room.
+  // A room with several door units is listed once.
   const rooms = [...new Set(clients.flatMap(client => roomCodeOf(client) ?? []))].sort(inOrder.compare)
   const people = clients
     .filter(client => roomCodeOf(client) === undefined)

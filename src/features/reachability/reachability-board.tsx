@@ -169,7 +169,7 @@ function PersonLine({ person }: { person: Person }) {
           </Row>
         ))}
       </List>
-      {/* Whom no browser of theirs can be tested for, a test would tell nothing new. */}
+      {/* A test only makes sense for who has a browser that gets push messages. */}
       {hasBrowser(person) && <ChannelTest userId={userId} name={name} />}
     </Stack>
   )

@@ -111,7 +111,7 @@ export function DateField({ control, end = false }: { control: FieldControl; end
   return <DayControl control={control} end={end} calendar={calendarOf(known)} />
 }
 
-/** Shows nothing: keeps what the file calls things in the language of who changes the report. */
+/** Shows nothing: stores the words of the report's file in the language of who saves it. */
 export function WordsKeeper({ values, onChange }: FieldControl) {
   const { i18n } = useLingui()
   const foreign = useReportWords()

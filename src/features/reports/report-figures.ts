@@ -33,7 +33,7 @@ export interface Figures {
 export const isTime = (group: ReportGroup): group is Bucket =>
   group === 'hour' || group === 'day' || group === 'week' || group === 'month'
 
-/** The year goes without saying on an axis, but for months. */
+/** Labels of an axis leave the year out, except for months. */
 const YEAR_LENGTH = 'YYYY-'.length
 
 interface Names {

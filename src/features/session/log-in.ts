@@ -33,7 +33,7 @@ async function enterBy<Request extends z.ZodMiniType>(
   const { data, token } = await sendWithToken(by, request)
   if (!token)
     throw new RequestError({ kind: 'badAnswer', msg: 'The login answer carries no Authorization header' })
-  // The session starts only when both halves are there: a token without a menu would open nothing.
+  // The session starts only once the menu is there too: a token alone opens no page.
   const menu = await sendRequest(getNavigationBar, { language }, { token })
   return { token, user: data, menu }
 }

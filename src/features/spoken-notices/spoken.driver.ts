@@ -36,7 +36,7 @@ export interface SpokenBoard {
   dismiss: (key: string) => void
   /** Somebody has seen to the alarm: nothing of it stands here. */
   settle: (alarmId: number) => void
-  /** The person needs no line of this alarm any more, however often it is told. */
+  /** Shows this alarm no more, however often it is repeated. */
   hush: (alarmId: number) => void
   /** After a gap it is not known which alarms are settled; those that are not are told again. */
   forgetAlarms: () => void
@@ -48,7 +48,6 @@ export interface SpokenBoard {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Makes an empty board. */
 export function createSpokenBoard(ports: SpokenPorts): SpokenBoard {
   let shown: readonly ShownNotice[] = []
   let known: string[] = []
@@ -79,7 +78,7 @@ export function createSpokenBoard(ports: SpokenPorts): SpokenBoard {
       count += 1
       const key = id ?? `unnamed ${count}`
       known = [...known, key].slice(-MOST_KNOWN)
-      // Its dialog and its bar say it already.
+      // An SOS has its own dialog and bar.
       if (alarm?.type === 'sos' || (alarm && hushed.has(alarm.id))) return true
       if (alarm) settle(alarm.id)
       if (alarm && alarm.times > 1) {

@@ -178,7 +178,7 @@ interface ChooseProps {
 
 function Choose({ stage: { failed, payable }, way, busy, onWay, onPay }: ChooseProps) {
   const online = useOnline()
-  // Closed by a person, run out of time: not paid, and why.
+  // Why the payment before was not completed: closed by a person, or expired.
   const reason = payable.find(bill => bill.reason !== null)?.reason
   return (
     <>

@@ -18,7 +18,7 @@ export function payStageOf(bills: readonly PayBill[]): PayStage {
   if (payable.length > 0) {
     const open = new Set(payable.map(({ state, paymentId }) => (state === 'paying' ? paymentId : null)))
     const [only] = open
-    // Bills of two payments, or some of none: they can be paid together anew.
+    // Bills of several payments, or some without one: a new payment can cover them all.
     if (open.size === 1 && only !== undefined && only !== null)
       return { is: 'open', paymentId: only, payable }
     return { is: 'choose', payable, failed: payable.find(({ state }) => state === 'failed') }

@@ -10,7 +10,7 @@ import { useOnline } from '../../../resource/surroundings.ts'
 import type { PaySearch } from './pay-search.ts'
 import { askAgainMs, type PayBill, payStageOf } from './pay-stage.ts'
 
-/** What is paid but not there yet, or on its way back, is looked at so often. */
+/** How often bills are read again while delivery or a refund is under way. */
 const FOLLOW_MS = 4_000
 
 const paymentOptions = (id: number) => ({
@@ -42,7 +42,7 @@ export function usePayment(search: PaySearch) {
   const said = openId === undefined ? undefined : open.data?.state
   const { refetch } = bills
   useEffect(() => {
-    // The payment has ended: its bills know how.
+    // The payment has ended: read its bills, which say how.
     if (said === undefined || said === 'paying') return
     void refetch()
     void invalidateEntity(client, bill)
@@ -51,7 +51,7 @@ export function usePayment(search: PaySearch) {
     bills,
     stage,
     payment: openId === undefined ? undefined : open.data,
-    /** Why there is nothing to show; the payment or its bills are not to be had. */
+    /** Why the payment or its bills cannot be shown. */
     error: given.error ?? bills.error,
     isEmpty: search.bills === undefined && search.payment === undefined,
     reload: () => {

@@ -22,7 +22,7 @@ export function AmountField({
   const { i18n } = useLingui()
   const { value, onChange } = control
   const [typed, setTyped] = useState<string>()
-  // What is being typed stands as it is until it means another amount than the form has.
+  // The typed text stays as it is as long as it means the amount that the form has: «1.» must not become «1.00».
   const stored = typeof value === 'number' ? yuanOf(value) : ''
   const shown = typed !== undefined && fenOf(typed) === value ? typed : typed === '' ? '' : stored
   return (

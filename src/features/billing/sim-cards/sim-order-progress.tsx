@@ -104,7 +104,7 @@ interface JobTitleProps {
   over: boolean
 }
 
-/** What is being done, or what was asked once it is over: how it ended stands beside it. */
+/** The title of an order: as an action while it runs, as a noun once it is over and its outcome stands beside it. */
 function JobTitle({ kind, count, over }: JobTitleProps) {
   if (over)
     return kind === 'suspend' ? (

@@ -31,7 +31,7 @@ import { useSecond } from './use-second.ts'
 const ASK_MS = 3_000
 /** A page of failed commands; a batch has at most two of them. */
 const MOST = 500
-/** A countdown over days is no countdown. */
+/** The time that is left counts down only within the last hour. */
 const COUNTED_MS = HOUR_MS
 
 interface BatchBoardProps {

@@ -33,7 +33,7 @@ const SHOWN = 10
 const PAUSE_MS = 250
 const ASK_MS = 30_000
 
-/** By what a crowd of devices is narrowed down. */
+/** The view of devices with the filters that the checklist offers. */
 const foundView: View = { ...allocatableView, filters: { state: msg`State`, ...allocatableView.filters } }
 
 /** Of the kinds that are offered those that the filter lets through; none of them where they have nothing in common. */

@@ -19,7 +19,7 @@ import { SwitchMarks } from './switch-marks.tsx'
 
 const MOST_CHANNELS = 64
 const MOST_MEASURED = 200
-/** Messages keep currents and voltages fresh; asked again only for what was missed while they did not come. */
+/** Live messages keep currents and voltages fresh; this catches what was missed while the connection was down. */
 const ASK_MS = MINUTE_MS
 const MEASURING = ['gateway', 'breaker', 'airSwitch', 'electricityMeter'] as const
 

@@ -32,7 +32,7 @@ export function givenSettings(
   return {
     ...(chosenLimits.length > 0 && { limits: Object.fromEntries(chosenLimits) }),
     ...Object.fromEntries(chosen),
-    // An empty welcome is a wish too: none.
+    // Sent even when it is empty: that removes the welcome message.
     ...(ticked.has('welcomeMessage') && { welcomeMessage: draft.welcomeMessage }),
   }
 }

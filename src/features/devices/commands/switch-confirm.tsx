@@ -34,7 +34,7 @@ export function SwitchConfirm({ asked, busy, onConfirm, onCancel }: SwitchConfir
   const { variant, mode, rows } = asked
   const facts = variants[variant]
   const hit = rows.flatMap(row => (row.kind === 'gateway' ? (behind.get(row.id) ?? []) : [row]))
-  // A locked switch stays as it is, whatever its gateway is told.
+  // A command to the gateway does not move its locked switches.
   const stays = mode ? hit.filter(({ locked }) => locked) : []
   const moves = hit.filter(row => !stays.includes(row))
   const linkage = mode !== undefined && contactsAfter(mode) === 'same'

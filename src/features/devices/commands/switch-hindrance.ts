@@ -1,4 +1,4 @@
-// Why a switch cannot be chosen for a command: it does not hear it, is locked, or stands like that already.
+// Why a switch cannot be chosen for a command: it is offline, locked, or in the wanted position already.
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { SwitchMode } from '../../../domain/device/command-input.ts'
@@ -7,7 +7,7 @@ import type { SwitchVariant } from './switch-words.ts'
 
 type Standing = Pick<Device, 'state' | 'locked' | 'closed' | 'switchControl'>
 
-/** Undefined where nothing keeps it. What a device has not reported keeps nobody from commanding it. */
+/** Undefined where the command may be sent. A state that the device has not reported is no hindrance. */
 export function hindranceOf(
   { state, locked, closed, switchControl }: Standing,
   variant: SwitchVariant,

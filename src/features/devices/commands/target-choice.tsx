@@ -20,7 +20,7 @@ import { DeviceChecklist } from './device-checklist.tsx'
 import { type Choice, type Chosen, IN_LIFE, kindsFor } from './device-choice.ts'
 import { useCrowd } from './use-crowd.tsx'
 
-/** More chips than this are a wall; the count says the rest. */
+/** Most chips that are shown; beyond them there is a count. */
 const MOST_CHIPS = 30
 interface TargetChoiceProps {
   command: CommandKind

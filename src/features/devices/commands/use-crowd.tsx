@@ -1,4 +1,4 @@
-// Devices that come along by the hundred: all that a list's filter finds, or more than an address can name.
+// Devices that another page brings along by the hundred: all that its filter finds, or more than an address can name.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

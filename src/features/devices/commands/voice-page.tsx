@@ -58,7 +58,7 @@ export function VoicePage({ search }: { search: CommandSearch }) {
       onRetry={(batch, devices) => {
         const deviceIds = [...devices.keys()]
         void send(() => {
-          // A welcome is a setting: it stands in another field, and goes another way.
+          // A welcome message is a setting and is sent by the endpoint for settings.
           if (batch.kind === 'settings') {
             const settings = z.parse(commandInputs.settings, batch.input ?? {})
             return sendRequest(sendSettings, { deviceIds, settings })

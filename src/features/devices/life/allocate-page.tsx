@@ -229,7 +229,7 @@ const segmentOf = ({ lifecycle }: ListSearch): Segment => (isAllocatable(lifecyc
 
 const wordsOf = (segment: Segment): DeviceLifecycle[] => (segment === 'all' ? [...allocatable] : [segment])
 
-/** How many there are of each; the list counts by another state. */
+/** Counts of the segments, asked apart: the list's own counts are by connection state, not by lifecycle. */
 function useSegmentCounts(search: ListSearch): Partial<Record<Segment, number>> {
   const { page: _, size: __, sort: ___, lifecycle: ____, ...narrowing } = search
   const query = queryOf(device, narrowing, 1)

@@ -20,7 +20,7 @@ import css from './life.module.css'
 import { lifeActions } from './life-actions.ts'
 import { lifecycleWords, nextWords, stepWords, usualStep } from './life-words.ts'
 
-/** The way of every device; the rest are turns in it. */
+/** The states that every device passes; all others branch off from these. */
 const way: readonly DeviceLifecycle[] = ['pendingStockIn', 'inStock', 'assigned', 'bound']
 const placeOf: Record<DeviceLifecycle, number> = {
   pendingStockIn: 0,
@@ -117,7 +117,7 @@ export function LifeButtons({ device, inline }: { device: Device; inline?: boole
           {...(action.critical && { color: 'critical' })}
           leftSection={action.icon && <Icon name={action.icon} size={16} />}
           onClick={event => {
-            // In a row the click is not for the row.
+            // The button may stand in a row of a list, which must not open as well.
             event.stopPropagation()
             action.run()
           }}

@@ -1,4 +1,4 @@
-// The devices that have never spoken, the newest first, each with what is to be done next.
+// The devices that have never sent a message, the newest first, each with what is to be done next.
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -21,7 +21,7 @@ import { modelsOptions } from './series-query.ts'
 const none: readonly ProductReading[] = []
 const CATEGORIES = 100
 
-/** One table of all devices; of one kind, with the columns that it reports. */
+/** One table of all devices; filtered to one kind, it has just the columns which that kind reports. */
 export function LatestPage() {
   const models = useQuery(modelsOptions()).data?.list ?? none
   const { search } = useListAddress(latestReading)

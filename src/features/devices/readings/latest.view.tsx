@@ -20,7 +20,7 @@ interface Shown {
   tabs?: boolean
 }
 
-// Where the categories are the tabs, the kinds need no count, and no chip says the category again.
+// With a tab for each category, the filter for kinds needs no counts and the category needs no chip.
 const { countBy: _, ...uncounted } = latestReading
 
 export function latestView({ kinds, models, device, tabs = false }: Shown): View {
@@ -80,7 +80,7 @@ export function latestView({ kinds, models, device, tabs = false }: Shown): View
     card: {
       icon: row => kindWords[row.kind].icon,
       title: 'name',
-      // What it measured is what the page is about; how old that is says whether it is there.
+      // The card shows the reading in place of the connection state: its age says enough of that.
       state: kinds?.[0] ?? 'settings',
       detail: ['wearerName', 'installLocation'],
       age: 'measuredAt',

@@ -25,7 +25,7 @@ const SHOWN = 24
 const none: readonly ProductReading[] = []
 
 interface ReadingChoiceProps {
-  /** Absent: whether devices are there is what the page is about. */
+  /** The reading that devices are offered for; absent on the page about being online. */
   kind?: ReadingKind
   /** Kinds of devices that may send it; all when absent. */
   devices?: readonly DeviceKind[] | undefined
@@ -39,7 +39,7 @@ export function ReadingChoice({ kind, devices, onChoose }: ReadingChoiceProps) {
     pageOptions(latestReading, {
       page: 1,
       size: ASKED,
-      // Whose history is asked about has been silent for long.
+      // On the page about being online, devices that have been silent for longest come first.
       sort: kind ? '-measuredAt' : 'measuredAt',
       ...(devices && { kind: [...devices] }),
     }),
@@ -78,7 +78,7 @@ interface StartsProps extends Pick<ReadingChoiceProps, 'kind' | 'onChoose'> {
 }
 
 function Starts({ rows, kind, models, onChoose }: StartsProps) {
-  // Values run on; the order of the first moment stays, so that nothing moves away under a finger.
+  // Values change live, the order does not: nothing must move away under a finger.
   const [order] = useState(() => (kind ? tellingFirst(rows, kind, models) : rows).map(({ id }) => id))
   const shown = order.flatMap(id => rows.find(row => row.id === id) ?? []).slice(0, SHOWN)
   return (
@@ -147,7 +147,7 @@ function Start({ row, onChoose, children }: StartProps) {
   )
 }
 
-/** Beyond a limit first, of what runs low the lowest; else as they come. */
+/** Devices beyond a limit first; for readings that run low, the lowest next; else as they come. */
 export function tellingFirst(
   rows: readonly LatestRow[],
   kind: ReadingKind,

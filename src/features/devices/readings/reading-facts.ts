@@ -22,7 +22,7 @@ const SHORTEST_GAP_MS = 5_000
 /** With no interval known, a value of so long ago is old. */
 const OLD_MS = DAY_MS
 
-/** Settings as a list carries them; what is no setting is left out. */
+/** Reads the settings of a row of a list; none where they do not fit the schema. */
 export function readSettingsOf(raw: unknown): Settings {
   const read = z.safeParse(z.partial(deviceSettings), raw ?? {})
   return read.success ? read.data : {}
@@ -81,7 +81,7 @@ export function gapFor(
   return Math.max(SHORTEST_GAP_MS, expected || Number.POSITIVE_INFINITY, thinnedMs * 2.5)
 }
 
-/** Pauses around one that say whether it is unusual there: a device may have been told another interval meanwhile. */
+/** A pause is compared with so many on each side of it: the device's interval may have been changed meanwhile. */
 const AROUND = 4
 const UNUSUAL = 1.5
 

@@ -95,7 +95,7 @@ export function ReadingPage({ variant: name, search }: ReadingPageProps) {
   )
 }
 
-/** The device looked at last, as far as the page is about its kind. */
+/** The device that was looked at last, if its kind has this page's reading. */
 function recentOf({ devices }: ReadingVariant): string | undefined {
   return recentDevices().find(each => !devices || devices.includes(each.kind))?.imei
 }
@@ -206,7 +206,7 @@ function ReadingScreen({ row, variant, search, change, staleAt }: ScreenProps) {
 
 const noModels: readonly ProductReading[] = []
 
-/** Those of the page first, as far as the device sends them or it is what the page is about. */
+/** The page's main reading, and those of its others that the device sends. */
 function orderedKinds({ kinds }: ReadingVariant, sent: readonly ReadingKind[]): ReadingKind[] {
   return kinds.filter((kind, index) => index === 0 || sent.includes(kind))
 }

@@ -30,7 +30,7 @@ export const stretchOptions = (imei: string, kind: ReadingKind, { from, to }: Pe
     gcTime: 2 * MINUTE_MS,
   })
 
-/** The trend of a reading over the time of a page: the last hours grow with what is heard, chosen days are asked again. */
+/** The trend of a reading over the shown time: the last hours grow by live messages, chosen days are fetched again. */
 export const trendOptions = (imei: string, kind: ReadingKind, { span, period }: ShownTime) => ({
   queryKey: span
     ? ['device', imei, 'series', kind, spans[span], span === 'day' ? WHOLE : THINNED]

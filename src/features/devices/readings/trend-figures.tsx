@@ -29,7 +29,7 @@ interface TrendFiguresProps extends Pick<FactsProps, 'settings' | 'models'> {
 export function TrendFigures({ imei, drawn, datas, settings, models, period }: TrendFiguresProps) {
   const { i18n, t } = useLingui()
   const locale = useIntlLocale()
-  // The last hours move on each minute; their comparison may be an hour old.
+  // Rounded to whole hours: the period moves on each minute, and the comparison need not be fetched each time.
   const steady = {
     from: Math.floor(period.from / HOUR_MS) * HOUR_MS,
     to: Math.ceil((period.to + 1) / HOUR_MS) * HOUR_MS - 1,

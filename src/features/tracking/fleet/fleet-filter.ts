@@ -46,7 +46,7 @@ export function judgeOf(fleet: Judged, filter: FleetFilter, now: number): (slot:
   if (departmentId !== undefined) parts.push(slot => fleet.departmentIds[slot] === departmentId)
   if (age !== undefined) parts.push(slot => ageOf(fleet, slot, now, age))
   const words = (filter.text ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-  // The dearest question last.
+  // The most expensive test last.
   if (words.length > 0) parts.push(slot => words.every(word => fleet.textOf(slot).includes(word)))
   return slot => parts.every(part => part(slot))
 }

@@ -20,7 +20,7 @@ function nameOfDatabase(): string | undefined {
   return user && `gatehouse-fleet-${user.tenantId}-${user.id}`
 }
 
-/** What was written last of each fleet: columns are others with each reading, the moment with each batch. */
+/** What was last written of each fleet: a new reading has new columns, a live batch another moment. */
 const written = new WeakMap<Fleet, Pick<Kept, 'at' | 'columns'>>()
 
 /**

@@ -1,4 +1,4 @@
-// The fleet in memory: columns that live changes are written into, looked at by the map directly and by lists at a walk.
+// The fleet in memory: columns that live changes are written into, which the map reads directly and lists a few times a second.
 
 import type { DeviceChange, StateBatch } from '../../../contract/messages.ts'
 import { type FleetColumns, fleetRings, fleetStates, NO_RING } from '../../../domain/device/fleet-columns.ts'
@@ -22,7 +22,7 @@ export interface LoadedFleet extends FleetTexts {
 
 export interface Fleet extends LivePoints, FleetTexts {
   readonly columns: FleetColumns
-  /** Its places are where things were put, whatever they report themselves. */
+  /** Places are where devices were installed, not where they report to be. */
   readonly installed: boolean
   /** When the newest of it was heard, epoch milliseconds; 0 before anything is there. */
   heardAt(): number
@@ -42,7 +42,7 @@ export interface Fleet extends LivePoints, FleetTexts {
   stale(slot: number): boolean
   /** Time has passed: what has become stale is marked so. */
   tick(): void
-  /** Hears of changes at a walk, for lists; the map hears of them at once through `subscribe`. */
+  /** Notifies of changes a few times a second, for lists; the map is notified at once through `subscribe`. */
   watch(listener: () => void): () => void
   /** Grows with every change that `watch` tells of. */
   version(): number
@@ -85,7 +85,7 @@ export function createFleet(clock: Clock = browser, fades = true): Fleet {
   let slots = new Map<number, number>()
   let imeis: Map<string, number> | undefined
   let looks = new Uint8Array()
-  /** Bit 1: wanted but for its state; bit 2: its state is wanted. */
+  /** Of each device, bit 1: it passes the filter apart from states; bit 2: its state is wanted. */
   let marks = new Uint8Array()
   let searched: (string | undefined)[] = []
   /** When the server last told of each device by a batch. */

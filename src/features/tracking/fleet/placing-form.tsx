@@ -33,7 +33,7 @@ export function PlacingForm({ row, at, present, onAt, onSave, onCancel }: Placin
   const [photo, setPhoto] = useState<string>()
   const [group, setGroup] = useState<number | null>()
   const [busy, setBusy] = useState(false)
-  // Without a network it would be kept, and refused when nobody stands before the device any more.
+  // Checked here: without network a wrong place would be queued, and refused when nobody is at the device any more.
   const onEarth = at !== undefined && isOnEarth(at)
   const type = (place: Place) => onAt(place, { show: isOnEarth(place) })
   const submit = async (event: FormEvent) => {

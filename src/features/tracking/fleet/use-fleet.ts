@@ -8,9 +8,9 @@ import { keepFleet, readKeptFleet } from './fleet-memory.ts'
 import { fleetOptions, type Places } from './fleet-query.ts'
 import { createFleet, type Fleet } from './fleet-store.ts'
 
-/** Places that have become old meanwhile are marked so often. */
+/** How often it is checked which places have become old. */
 const TICK_MS = 30_000
-/** What is known is put aside so often. */
+/** How often the fleet is stored for use without network. */
 const KEEP_MS = MINUTE_MS
 /** New devices are asked for at most so often. */
 const STRANGERS_MS = 5_000
@@ -54,7 +54,7 @@ export function useFleet(places: Places = 'live'): FleetState {
   useEffect(() => {
     let asked = 0
     return onDeviceChanges(batch => {
-      // Where things were installed does not follow where they say they are.
+      // On maps of installations, live positions do not move devices.
       const heard = places === 'live' ? batch : { ...batch, devices: batch.devices.map(withoutPlace) }
       if (!fleet.apply(heard) || Date.now() - asked < STRANGERS_MS) return
       asked = Date.now()
@@ -65,7 +65,7 @@ export function useFleet(places: Places = 'live'): FleetState {
     const timer = setInterval(() => fleet.tick(), TICK_MS)
     return () => clearInterval(timer)
   }, [fleet])
-  // No page hears the batches any more: whoever comes next is told where things are, not where they were.
+  // Once this page is left, nobody applies live batches: the next page must fetch the fleet again.
   useEffect(
     () => () =>
       void client.invalidateQueries({ queryKey: fleetOptions(places).queryKey, refetchType: 'none' }),
@@ -107,5 +107,5 @@ const withoutPlace = <Change extends { latitude?: unknown; longitude?: unknown }
   ...change
 }: Change) => change
 
-/** Renders anew when the fleet changed, at a walk. */
+/** Renders again when the fleet has changed, a few times a second at most. */
 export const useFleetVersion = (fleet: Fleet): number => useSyncExternalStore(fleet.watch, fleet.version)

@@ -106,7 +106,7 @@ export function happenedOn(
         at: row.at,
         to: row.kind === 'exit' ? returnedAt(row, mine) : undefined,
         place: { latitude: row.latitude, longitude: row.longitude },
-        // Into a forbidden place is no good news, and out of it no bad one: the alarm knows.
+        // An entry may be good or bad news, depending on the fence: the alarm's severity says which.
         tone: alarm ? alarmTones[alarm.severity] : fenceTones[row.kind],
         subject: row.fenceName,
       }
@@ -115,7 +115,7 @@ export function happenedOn(
   return all.sort((a, b) => a.at - b.at)
 }
 
-/** The alarm tells of this very crossing: one line says both. That all is well again has no alarm of the event's own. */
+/** Whether the alarm was raised by this very crossing, so that one line stands for both. */
 const raised = (event: FenceEventRow, alarm: AlarmRow): boolean =>
   alarm.id === event.alarmId || (alarm.fenceId === event.fenceId && alarm.raisedAt === event.at)
 

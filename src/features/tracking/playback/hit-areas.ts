@@ -1,6 +1,6 @@
 // How far each mark on the time line is taken hold of: towards a neighbour up to the middle, so that the nearest wins.
 
-/** From where to where, in hundredths of the line; the reach in pixels cuts it short where nobody is near. */
+/** From where to where, in hundredths of the line; where no neighbour is near, the style sheet limits it in pixels. */
 export interface HitArea {
   from: number
   to: number

@@ -10,9 +10,9 @@ import type { HeardTrack } from './heard-track.ts'
 const INDEX = 'index'
 const MOST_BYTES = 24_000_000
 const MOST_KEPT = 30
-/** Of one device: the last day is another one every minute. */
+/** Most kept tracks of one device: «the last day» is another period every minute. */
 const MOST_OF_ONE = 4
-/** A period that ended so shortly before the track was asked for reached up to then. */
+/** A period that ended less than this before it was fetched counts as «up to now». */
 const NOW_MS = 120_000
 
 /** A kept track without its points. */
@@ -25,7 +25,7 @@ export interface KeptTrack extends Period {
   at: number
   bytes: number
   cutAt: number | undefined
-  /** How long a silence of the device is none, as it was then. */
+  /** Pauses up to this length were no gaps, by the device's interval of then. */
   gapMs?: number | undefined
 }
 
@@ -123,7 +123,7 @@ export async function keepTrack(
   }
 }
 
-/** The kept track that answers for a period: all that had happened of it when it was heard. */
+/** The kept track that can stand in for a period: it has everything of it that existed when it was fetched. */
 export function answering(
   kept: readonly KeptTrack[],
   { imei, period, source }: { imei: string; period: Period; source: PositionSource | undefined },

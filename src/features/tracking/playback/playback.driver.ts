@@ -72,7 +72,7 @@ export function createPlayer(clock: PlayerClock = browserClock): Player {
     send(deed) {
       const now = clock.now()
       const before = runner.read()
-      // What is shown is where it is now, not where the last tick saw it.
+      // Advance to the present moment first: the last tick may be some time ago.
       if (before.is === 'playing') played = playedTo(before, now)
       const event = { ...deed, now }
       acting = true

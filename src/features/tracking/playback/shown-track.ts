@@ -90,7 +90,7 @@ export function figuresOf({ track, steps, stops, gaps, way }: ShownTrack): Track
   let [fastest, stop] = [0, 0]
   for (let index = 0; index < count; index++) {
     while ((stops[stop]?.last ?? Number.POSITIVE_INFINITY) <= index) stop++
-    // What trembles where it stands is no speed.
+    // Jitter while standing is no speed.
     const still = (stops[stop]?.first ?? Number.POSITIVE_INFINITY) <= index
     const speed = steps.nextSpeed[index] ?? 0
     if (!still && speed > fastest) fastest = speed

@@ -15,7 +15,7 @@ export const speedClasses: readonly { upTo: number; tone: TokenName }[] = [
   { upTo: 60, tone: 'attention' },
   { upTo: Number.POSITIVE_INFINITY, tone: 'warning' },
 ]
-/** A speed is the mean of so long: one step alone trembles. */
+/** Speed is averaged over so long: single steps jitter. */
 const MEAN_MS = 20_000
 const SHORTEST_RUN = 4
 const LINE_WIDTH = 4

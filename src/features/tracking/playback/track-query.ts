@@ -30,7 +30,7 @@ export const trackOptions = (imei: string, { from, to }: Period, source: Positio
     // What the device said is asked again as soon as the network is back.
     staleTime: ({ state }) =>
       state.data?.kept ? 0 : to < serverNow() - HOUR_MS ? Number.POSITIVE_INFINITY : 2 * MINUTE_MS,
-    // Without network the device is asked, so nothing waits for it.
+    // Runs without network too: the answer is then read from this browser's own store.
     networkMode: 'always',
     gcTime: 10 * MINUTE_MS,
     refetchOnWindowFocus: false,

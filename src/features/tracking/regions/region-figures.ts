@@ -39,7 +39,7 @@ interface Devices {
   states: Uint8Array
 }
 
-/** Cells of about a kilometre answer alike: live positions need not be looked up again and again. */
+/** Cells in a degree, about a kilometre each: the region is looked up once a cell, not for each live position. */
 const CELL = 100
 
 /** `regionFinder` that remembers. */

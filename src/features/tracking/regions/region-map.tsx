@@ -37,7 +37,7 @@ export function RegionMap({ rows, level, mostZoom, hovered, onOpen }: RegionMapP
       if (!row.at || row.devices + row.alarms === 0) return []
       const alarms = number.format(row.alarms)
       const { abnormal } = row.byState
-      // One device that is not well does not colour thousands: it is counted, with its own sign.
+      // Abnormal devices are counted in the label: a single one must not colour a region of thousands.
       const unwell = abnormal > 0 ? ` ◆ ${number.format(abnormal)}` : ''
       const caption = `${nameOf(row)} ${number.format(row.devices)}${unwell}`
       return [
