@@ -97,10 +97,10 @@ test("another company's ids give nothing, in addresses and in calls", async ({ c
   const alarms = (await site.get('message/alarm/page', { size: 1 })).data.list
   const person = first((await site.get('user/user/page', { size: 1 })).data.list)
 
-  // The demo's past has orders of its own: none may come on top of them.
-  const ordersOf = async () =>
+  // The demo's past has commands of its own: none may come on top of them.
+  const commandsOf = async () =>
     (await site.get('device/deviceCommand/page', { imei: foreign.imei })).data.total
-  const ordersBefore = await ordersOf()
+  const commandsBefore = await commandsOf()
 
   const unknown = await admin.get('device/device/get', { id: 99_999_999 })
   for (const answer of [
@@ -117,7 +117,7 @@ test("another company's ids give nothing, in addresses and in calls", async ({ c
     expect.objectContaining({ ok: false, error: expect.objectContaining({ id: 'row.unknown' }) }),
   ])
   expect((await admin.get('device/device/page', { imei: foreign.imei })).data.total).toBe(0)
-  expect(await ordersOf()).toBe(ordersBefore)
+  expect(await commandsOf()).toBe(commandsBefore)
 
   const page = await consoles.open({ as: admin, at: `/DeviceDtail?imei=${foreign.imei}` })
   await expect(page.getByText('There is no such device')).toBeVisible()

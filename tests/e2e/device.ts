@@ -37,7 +37,7 @@ export async function freeDevice(
   return row
 }
 
-/** A message to a device: an order, or the server's clock. */
+/** A message to a device: a command, or the server's clock. */
 export interface Heard {
   code: string
   id: number

@@ -1,4 +1,4 @@
-// The fleet live: what devices say over MQTT is on the screen, what people order reaches the devices.
+// The fleet live: what devices say over MQTT is on the screen, commands of people reach the devices.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { Api, address, expect, first, live, test } from './console.ts'
@@ -162,13 +162,13 @@ test('settings are wanted until the device reports them', async ({ consoles }) =
   await expect(page.getByText('Device: 44')).toBeVisible()
   await page.getByRole('button', { name: 'Save and send' }).click()
   await expect(page.getByText('Saved. The device applies it when it receives it.')).toBeVisible()
-  const order = () =>
+  const command = () =>
     device.heard.find(({ kind, input }) => kind === 'settings' && input?.heartRateMinutes === 7)
-  await expect.poll(order).toMatchObject({ code: '6001' })
+  await expect.poll(command).toMatchObject({ code: '6001' })
   const { data } = await admin.get('device/settings/get', { imei })
   expect(data.desired.heartRateMinutes).toBe(7)
   expect(data.reported.heartRateMinutes).toBe(44)
-  await device.says({ code: '6002', id: order()?.id, result: 'done' })
+  await device.says({ code: '6002', id: command()?.id, result: 'done' })
   await device.says({ code: '6003', settings: { heartRateMinutes: 7 } })
   await page.reload()
   await expect(page.getByText('Device: 7')).toBeVisible()
@@ -192,11 +192,11 @@ test('a command reaches the device, and its answer the screen', async ({ console
   await expect(page.getByText('The text is on its way to the device')).toBeVisible()
   const queue = page.getByRole('listitem').filter({ hasText: text })
   await expect(queue.getByText('Sent')).toBeVisible()
-  const order = () => device.heard.find(({ kind, input }) => kind === 'speak' && input?.text === text)
-  await expect.poll(order).toMatchObject({ code: '6001' })
-  await device.says({ code: '6002', id: order()?.id, result: 'delivered' })
+  const command = () => device.heard.find(({ kind, input }) => kind === 'speak' && input?.text === text)
+  await expect.poll(command).toMatchObject({ code: '6001' })
+  await device.says({ code: '6002', id: command()?.id, result: 'delivered' })
   await expect(queue.getByText('Delivered')).toBeVisible()
-  await device.says({ code: '6002', id: order()?.id, result: 'done' })
+  await device.says({ code: '6002', id: command()?.id, result: 'done' })
   await expect(queue.getByText('Carried out')).toBeVisible()
   await device.leaves()
 })

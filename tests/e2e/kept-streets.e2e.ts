@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import type { ConsoleProcess } from '../console-process.ts'
 import { townArchive } from '../fakes/street-archive.ts'
 import { accountMenu, expect, test } from './console.ts'
-import { writtenDown } from './kept.ts'
+import { writtenDown } from './kept-in-browser.ts'
 import { startPrepared } from './prepared-console.ts'
 
 /** Colours of the white skin. */

@@ -1,13 +1,13 @@
-// Lets time pass for a payment or a bill, in the books: nobody waits half an hour, let alone a day.
+// Lets time pass for a payment or a bill, in the database: nobody waits half an hour, let alone a day.
 import { expect } from 'playwright/test'
-import { inBooks } from './books.ts'
+import { inConsoleDatabase } from './console-database.ts'
 
-const booksOfWalk = () => process.env.CONSOLE_DATA ?? ''
+const dataFolderOfWalk = () => process.env.CONSOLE_DATA ?? ''
 
 /** From now on the time to pay is over: of the bill's payment, or of the bill. */
 export function passTime(of: 'payment' | 'bill', billId: number): Promise<void> {
   const over = Date.now() - 1
-  return inBooks(booksOfWalk(), async client => {
+  return inConsoleDatabase(dataFolderOfWalk(), async client => {
     if (of === 'bill') await client.query('update bill set closes_at = $2 where id = $1', [billId, over])
     else {
       const { rows } = await client.query<{ trade_number: string }>(
@@ -39,7 +39,7 @@ export async function bankAtWork(
   on: keyof typeof begun = 'payment',
 ): Promise<{ settles(): Promise<void> }> {
   const settleAt = (at: number) =>
-    inBooks(booksOfWalk(), async client => {
+    inConsoleDatabase(dataFolderOfWalk(), async client => {
       const { rows } = await client.query<{ trade_number: string }>(
         `${begun[on]} trade_number = (
            select p.trade_number from payment p join bill b on b.payment_id = p.id where b.id = $1)

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { type ConsoleProcess, startConsole } from '../console-process.ts'
 import { LIGHT } from '../light-copy.ts'
-import { inBooks } from './books.ts'
+import { inConsoleDatabase } from './console-database.ts'
 
 /** Before the first walk: makes the demo. Answers what takes it away after the last one. */
 export default async function prepare(): Promise<(() => Promise<void>) | undefined> {
@@ -14,7 +14,7 @@ export default async function prepare(): Promise<(() => Promise<void>) | undefin
   if (process.env.CONSOLE_URL) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-prepared-'))
   const running = await startConsole({ DATA_DIR: folder })
-  await inBooks(folder, async client => {
+  await inConsoleDatabase(folder, async client => {
     for (const statement of LIGHT) await client.query(statement)
     await packed(client)
   })

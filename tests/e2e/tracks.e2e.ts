@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { Api, accountMenu, address, expect, test } from './console.ts'
-import { writtenDown } from './kept.ts'
+import { writtenDown } from './kept-in-browser.ts'
 
 const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR

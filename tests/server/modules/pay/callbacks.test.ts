@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MOST_CALLBACK_BYTES } from '../../../../server/modules/pay/callbacks.ts'
 import { LATE_MS, REFUND_MS, type SandboxAct, SETTLES_MS } from '../../../../server/modules/pay/sandbox.ts'
-import { type Bench, startBench } from './desk.ts'
+import { type Bench, startBench } from './payment-bench.ts'
 
 let bench: Bench
 beforeAll(async () => {

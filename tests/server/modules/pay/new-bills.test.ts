@@ -1,7 +1,7 @@
 // Ordering and starting to pay: what is taken, and what is refused by name.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insert } from '../../start.ts'
-import { type Bench, FOREIGN_ICCID, ICCID, startBench } from './desk.ts'
+import { type Bench, FOREIGN_ICCID, ICCID, startBench } from './payment-bench.ts'
 
 let bench: Bench
 let packageId: number

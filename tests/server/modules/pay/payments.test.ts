@@ -1,6 +1,6 @@
 // The life of payments: first success wins, late money goes back, every callback is judged once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Bench, createPuppet, paidOutcome, startBench } from './desk.ts'
+import { type Bench, createPuppet, paidOutcome, startBench } from './payment-bench.ts'
 
 const MINUTE = 60_000
 let bench: Bench

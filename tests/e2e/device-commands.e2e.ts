@@ -1,4 +1,4 @@
-// Orders to devices: settings for several, breakers that only move now, sounds and texts, and who answers a check.
+// Commands to devices: settings for several, breakers that only move now, sounds and texts, and who answers a check.
 import type { Page } from 'playwright/test'
 import { Api, address, expect, first, live, type Row, test } from './console.ts'
 import { connectDevice, type Device, freeDevice, type Heard } from './device.ts'
@@ -10,12 +10,12 @@ test.beforeAll(async () => {
 })
 
 const result = (page: Page) => page.getByRole('region', { name: 'Result' })
-/** What became of the order to one device. */
+/** What became of the command to one device. */
 const lineOf = (page: Page, { name }: Row) =>
   result(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
-/** A device that is here and listens; what an earlier walk has ordered of it is not counted. */
+/** A device that is here and listens; what an earlier walk has sent it is not counted. */
 interface Awake extends Device {
   after: number
 }
@@ -27,13 +27,13 @@ async function awake({ imei }: Row): Promise<Awake> {
   return { ...device, after: data.list[0]?.id ?? 0 }
 }
 
-const orders = ({ heard, after }: Awake, kind: string): Heard[] =>
+const commandsTo = ({ heard, after }: Awake, kind: string): Heard[] =>
   heard.filter(message => message.code === '6001' && message.kind === kind && message.id > after)
 
-/** The newest order of a kind that came down to a device, once there are more than before. */
-async function orderTo(device: Awake, kind: string, before = 0): Promise<Heard> {
-  await expect.poll(() => orders(device, kind).length).toBeGreaterThan(before)
-  return first(orders(device, kind).slice(-1))
+/** The newest command of a kind that came down to a device, once there are more than before. */
+async function nextCommandTo(device: Awake, kind: string, before = 0): Promise<Heard> {
+  await expect.poll(() => commandsTo(device, kind).length).toBeGreaterThan(before)
+  return first(commandsTo(device, kind).slice(-1))
 }
 
 test.describe('settings', () => {
@@ -63,23 +63,23 @@ test.describe('settings', () => {
     await page.getByRole('button', { name: 'Check and send' }).click()
     const question = page.getByRole('dialog', { name: 'Send these settings?' })
     await expect(question).toContainText('1 setting changes on 2 devices.')
-    expect(orders(device, 'settings')).toEqual([])
+    expect(commandsTo(device, 'settings')).toEqual([])
     await question.getByRole('button', { name: 'Send' }).click()
 
     await expect(result(page).getByText('0 of 2', { exact: true })).toBeVisible()
     await expect(lineOf(page, here)).toContainText('Sent')
     await expect(lineOf(page, away)).toContainText('Waiting')
-    const order = await orderTo(device, 'settings')
-    expect(order.input).toMatchObject({ heartRateMinutes: 13 })
-    await device.says({ code: '6002', id: order.id, result: 'done' })
-    await device.says({ code: '6003', settings: order.input })
+    const command = await nextCommandTo(device, 'settings')
+    expect(command.input).toMatchObject({ heartRateMinutes: 13 })
+    await device.says({ code: '6002', id: command.id, result: 'done' })
+    await device.says({ code: '6003', settings: command.input })
     await expect(lineOf(page, here)).toContainText('Carried out')
     await expect(result(page).getByText('1 of 2', { exact: true })).toBeVisible()
     await expect(lineOf(page, away)).toContainText('Waiting')
 
     // What waited for it counts.
     const back = { ...(await awake(away)), after: 0 }
-    const late = await orderTo(back, 'settings')
+    const late = await nextCommandTo(back, 'settings')
     expect(late.input).toMatchObject({ heartRateMinutes: 13 })
     await expect(lineOf(page, away)).toContainText('Sent')
     await back.says({ code: '6003', settings: late.input })
@@ -148,15 +148,15 @@ test.describe('breakers', () => {
     await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(question(page)).toHaveCount(0)
-    expect(orders(breaker, 'switch')).toEqual([])
+    expect(commandsTo(breaker, 'switch')).toEqual([])
 
     await cutOff(page).click()
     await confirm(page)
-    const order = await orderTo(breaker, 'switch')
-    expect(order.input).toEqual({ mode: 'singleOff' })
+    const command = await nextCommandTo(breaker, 'switch')
+    expect(command.input).toEqual({ mode: 'singleOff' })
     await expect(lineOf(page, row)).toContainText('Sent')
     await breaker.says({ code: '2003', closed: false })
-    await breaker.says({ code: '6002', id: order.id, result: 'done' })
+    await breaker.says({ code: '6002', id: command.id, result: 'done' })
     await expect(lineOf(page, row)).toContainText('Carried out')
     await expect(result(page)).toContainText('Ora Power')
     await expect(stands(page, row)).toContainText('Switched off')
@@ -186,7 +186,7 @@ test.describe('breakers', () => {
     const back = await awake(row)
     await back.says({ code: '2003', closed: true })
     await expect(box(page, row)).toBeEnabled()
-    expect(orders(back, 'switch')).toEqual([])
+    expect(commandsTo(back, 'switch')).toEqual([])
     const { data } = await admin.get('device/deviceCommand/page', { imei: row.imei, state: 'waiting,sent' })
     expect(data.total).toBe(0)
     await back.leaves()
@@ -213,7 +213,7 @@ test.describe('breakers', () => {
     await live(page)
     await expect(cutOff(page)).toBeEnabled()
     expect(asked).toEqual([])
-    expect(orders(breaker, 'switch')).toEqual([])
+    expect(commandsTo(breaker, 'switch')).toEqual([])
     await breaker.leaves()
   })
 
@@ -227,7 +227,7 @@ test.describe('breakers', () => {
       order: { kind: 'switch', input: { mode: 'singleOff' } },
     })
     expect(refused.code).toBe(1403)
-    expect(orders(breaker, 'switch')).toEqual([])
+    expect(commandsTo(breaker, 'switch')).toEqual([])
     await breaker.leaves()
   })
 })
@@ -249,12 +249,12 @@ test.describe('voices and checks', () => {
     await text.fill('   ')
     await speak.click()
     await expect(page.getByText('Content to send must not be empty')).toBeVisible()
-    expect(orders(device, 'speak')).toEqual([])
+    expect(commandsTo(device, 'speak')).toEqual([])
     await text.fill('Please come to the gate')
     await speak.click()
-    const order = await orderTo(device, 'speak')
-    expect(order.input).toEqual({ text: 'Please come to the gate' })
-    await device.says({ code: '6002', id: order.id, result: 'done' })
+    const command = await nextCommandTo(device, 'speak')
+    expect(command.input).toEqual({ text: 'Please come to the gate' })
+    await device.says({ code: '6002', id: command.id, result: 'done' })
     await expect(lineOf(page, row)).toContainText('Heard')
     await device.leaves()
   })
@@ -267,7 +267,7 @@ test.describe('voices and checks', () => {
     await chip(page, row)
     const play = page.getByRole('button', { name: 'Play', exact: true })
     await play.click()
-    const own = await orderTo(device, 'audio')
+    const own = await nextCommandTo(device, 'audio')
     expect(own.input?.url).toBeUndefined()
     await expect(lineOf(page, row)).toContainText('Sent')
     await device.says({ code: '6002', id: own.id, result: 'done' })
@@ -279,9 +279,9 @@ test.describe('voices and checks', () => {
     await expect(play).toBeDisabled()
     await at.fill('https://example.com/evening.mp3')
     await play.click()
-    const order = await orderTo(device, 'audio', 1)
-    expect(order.input).toEqual({ url: 'https://example.com/evening.mp3' })
-    await device.says({ code: '6002', id: order.id, result: 'failed', reason: 'The card is full' })
+    const command = await nextCommandTo(device, 'audio', 1)
+    expect(command.input).toEqual({ url: 'https://example.com/evening.mp3' })
+    await device.says({ code: '6002', id: command.id, result: 'failed', reason: 'The card is full' })
     await expect(lineOf(page, row)).toContainText('The card is full')
     await device.leaves()
   })
@@ -303,11 +303,11 @@ test.describe('voices and checks', () => {
     await count.fill('1000')
     await page.getByRole('button', { name: 'Check now' }).click()
     await expect(page.getByText(/^No more than \d+ devices there can answer$/)).toBeVisible()
-    expect([...orders(one, 'check'), ...orders(other, 'check')]).toEqual([])
+    expect([...commandsTo(one, 'check'), ...commandsTo(other, 'check')]).toEqual([])
 
     await among.getByText('Devices').click()
     await page.getByRole('button', { name: 'Check now' }).click()
-    const [asked, unanswered] = [await orderTo(one, 'check'), await orderTo(other, 'check')]
+    const [asked, unanswered] = [await nextCommandTo(one, 'check'), await nextCommandTo(other, 'check')]
     await expect(result(page).getByText(/left to answer$/)).toBeVisible()
     await one.says({ code: '6002', id: asked.id, result: 'done' })
     await other.says({ code: '6002', id: unanswered.id, result: 'delivered' })

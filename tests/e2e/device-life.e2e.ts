@@ -163,8 +163,8 @@ test('a role without the button for recycling neither sees it nor may call it', 
   await expect(page.getByRole('button', { name: 'Decommission' })).toHaveCount(0)
   await expect(page.getByRole('menuitem', { name: 'Decommission' })).toHaveCount(0)
 
-  const order = { ids: [id], input: { note: 'No right to do so' } }
-  expect((await storekeeper.post('device/device/recycle', order)).code).toBe(1403)
+  const request = { ids: [id], input: { note: 'No right to do so' } }
+  expect((await storekeeper.post('device/device/recycle', request)).code).toBe(1403)
   const start = { deviceIds: [id], targetDepartmentId: 1 }
   expect((await storekeeper.post('device/allocation/start', start)).code).toBe(1403)
   const now = await admin.get<{ lifecycle: string }>('device/device/get', { id })
