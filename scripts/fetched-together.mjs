@@ -93,7 +93,10 @@ export function filesOf(ids, look, plan = { steps: STEPS, families: FAMILIES, ap
       look,
     )
   const apart = reachabilityOf(plan.apart)
-  const families = Object.entries(plan.families).map(([name, roots]) => ({ name, reached: reachabilityOf(roots) }))
+  const families = Object.entries(plan.families).map(([name, roots]) => ({
+    name,
+    reached: reachabilityOf(roots),
+  }))
   const shared = sharedIds(ids, look)
   /** @param {string} id */
   const isWanted = id => look(id)?.dynamicImporters.some(importer => !REGISTRY.test(importer)) ?? true
@@ -105,7 +108,8 @@ export function filesOf(ids, look, plan = { steps: STEPS, families: FAMILIES, ap
   /** @type {Map<string, string>} */
   const found = new Map()
   for (const [name, roots] of Object.entries(plan.steps))
-    for (const id of reachabilityOf(roots)) put(id, SHEET.test(id) && !BEFORE_SESSION.has(name) ? 'sheets' : name)
+    for (const id of reachabilityOf(roots))
+      put(id, SHEET.test(id) && !BEFORE_SESSION.has(name) ? 'sheets' : name)
   for (const id of ids) if (SHEET.test(id) && (shared.has(id) || !apart.has(id))) put(id, 'sheets')
   for (const id of ids) {
     const needing = families.filter(({ reached }) => reached.has(id)).map(({ name }) => name)

@@ -1,6 +1,7 @@
 // Joins the broker with the modules that speak through it: ingestion, doors, orders, and who tells people of what.
-import { HOUR_MS } from '../src/domain/durations.ts'
+
 import type { Server } from 'node:http'
+import { HOUR_MS } from '../src/domain/durations.ts'
 import type { EmbeddedBroker } from './broker/embedded.ts'
 import type { Peers } from './broker/external.ts'
 import { type Broker, type BrokerOptions, startBroker } from './broker/start.ts'

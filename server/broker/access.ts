@@ -58,7 +58,9 @@ export function maySubscribe(person: Person, topic: string, deviceOf: Audience |
     case 'notice':
       return true
     case 'tenantState':
-      return (person.platform || parsed.tenantId === person.tenantId) && holds(person.permissions, HEARS_STATES)
+      return (
+        (person.platform || parsed.tenantId === person.tenantId) && holds(person.permissions, HEARS_STATES)
+      )
     case 'client':
       return (
         !person.visitor &&

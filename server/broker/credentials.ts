@@ -1,6 +1,7 @@
 // Who connects: a person with the ticket of a session, or a device with its own secret.
-import { MINUTE_MS } from '../../src/domain/durations.ts'
+
 import { createHash } from 'node:crypto'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { IMEI } from '../../src/domain/limits.ts'
 import { createSecretCheck, orderKeyOf } from '../device-secret.ts'
 import type { Live } from '../person.ts'

@@ -321,7 +321,8 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     toAnswers: (imei, audience, message) =>
       void send(topics.deviceAnswers(imei), envelopes.wide(audience, message, HEARS_STATES), 1),
     toPerson: (userId, message) => void send(topics.person(userId), envelopes.direct(userId, message), 1),
-    toAll: (audience, message, permission) => void send(topics.notice, envelopes.wide(audience, message, permission), 1),
+    toAll: (audience, message, permission) =>
+      void send(topics.notice, envelopes.wide(audience, message, permission), 1),
     toTenant: (tenantId, head, items) =>
       void send(topics.tenantState(tenantId), envelopes.batch(tenantId, head, items), 0),
   }

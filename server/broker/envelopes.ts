@@ -62,7 +62,8 @@ export function createEnvelopes() {
       case 'one':
         return envelope.userId === person.accountId ? payload : undefined
       case 'all':
-        return covers(person, envelope.audience) && (!envelope.permission || holds(person.permissions, envelope.permission))
+        return covers(person, envelope.audience) &&
+          (!envelope.permission || holds(person.permissions, envelope.permission))
           ? payload
           : undefined
       case 'tenant':

@@ -1,6 +1,7 @@
 // The tenants of the demo with their departments and people. Their password is public: demo mode only.
-import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+
 import { randomBytes } from 'node:crypto'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { keysOf } from '../../src/domain/keys.ts'
 import type { Sql } from '../db/scoped.ts'
 import { hashPassword } from '../modules/session/password.ts'

@@ -1,13 +1,13 @@
 // How the demo's people look after alarms: who saw, passed on and commented on them, the rules, what is on test.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+
 import type { AlarmChannel } from '../../src/domain/alarm/alarm-rule.ts'
 import type { AlarmType, Severity } from '../../src/domain/alarm/alarm-types.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Sql } from '../db/scoped.ts'
 import type { BuiltInRole } from '../seed/built-in-roles.ts'
 import type { Staffed } from './accounts.ts'
 import type { DemoDevice } from './fleet.ts'
 import { insertRows } from './rows.ts'
-
 
 interface DemoRule {
   name: string
@@ -217,7 +217,12 @@ async function seedTests(
       from: now - 26 * HOUR_MS,
       until: now - DAY_MS,
     },
-    { reason: '更换烟感并试验', device_id: tested.id, from: now - 25 * MINUTE_MS, until: now + 95 * MINUTE_MS },
+    {
+      reason: '更换烟感并试验',
+      device_id: tested.id,
+      from: now - 25 * MINUTE_MS,
+      until: now + 95 * MINUTE_MS,
+    },
     { reason: '设备维护', device_id: tested.id, from: now + 20 * HOUR_MS, until: now + 22 * HOUR_MS },
   ]
   const ids = await insertRows(

@@ -3,7 +3,6 @@ import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Ground, Stocked } from './life-ground.ts'
 import { insertRows } from './rows.ts'
 
-
 /** One that is done and one that was taken back. */
 export async function seedAllocations(ground: Ground, stock: readonly Stocked[]): Promise<void> {
   const { sql, staffed, now } = ground

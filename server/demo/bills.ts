@@ -1,8 +1,9 @@
 // Bills of the demo: half a year of packages and top-ups, how they were paid, and some that still wait.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+
 import type { BillKind, PayState, PayWay } from '../../src/domain/billing/bill.ts'
 import { BILL_LIFE_HOURS, PAYMENT_LIFE_MINUTES } from '../../src/domain/billing/bill.ts'
 import { understands } from '../../src/domain/device/command-input.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { PHONE } from '../../src/domain/limits.ts'
 import type { Sql } from '../db/scoped.ts'
 import type { Staffed } from './accounts.ts'

@@ -1,6 +1,7 @@
 // The demo: three tenants with people, a fleet of 612 devices and weeks of history. Written once, in one transaction.
-import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+
 import pg from 'pg'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Data, Sql } from '../db/scoped.ts'
 import { WHOLE } from '../db/scoped.ts'
 import type { Log } from '../log.ts'
@@ -25,7 +26,6 @@ import { seedReports } from './reports.ts'
 import { seedSimCards } from './sim-cards.ts'
 import { seedPackages } from './sim-packages.ts'
 import { seedTracks } from './tracks.ts'
-
 
 interface Given {
   data: Data

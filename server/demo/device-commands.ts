@@ -1,6 +1,7 @@
 // Gateways with the switches behind them, how switches, valves and rings stand, and commands that went to many devices.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+
 import type { CommandKind } from '../../src/domain/device/command-input.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Sql } from '../db/scoped.ts'
 import type { Staffed } from './accounts.ts'
 import type { DemoDevice } from './fleet.ts'

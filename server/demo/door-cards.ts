@@ -47,7 +47,9 @@ export function cardsOf(
     const { name, phone } = human(chance, FIRST_PHONE + number + home.tenantId * 100)
     const state = stateOf(number)
     const written = state !== 'draft'
-    const issuedAt = written ? officeTime(now - chance.whole(number < 14 ? 3 : 20, 200) * DAY_MS, chance) : null
+    const issuedAt = written
+      ? officeTime(now - chance.whole(number < 14 ? 3 : 20, 200) * DAY_MS, chance)
+      : null
     return {
       id: 0,
       holderName: name,

@@ -111,9 +111,7 @@ async function saveRights(
   )
   // The first people of a place are those of the accounts that the start prints; the first doors its main gates.
   const remote = people.slice(0, 3).flatMap(person => doors.slice(0, 2).map(door => ({ door, person })))
-  const ofPeople = remote.map(({ door, person }) =>
-    row(door, now - 90 * DAY_MS, { account_id: person.id }),
-  )
+  const ofPeople = remote.map(({ door, person }) => row(door, now - 90 * DAY_MS, { account_id: person.id }))
   await insertRows(sql, 'door_right', [...ofCards, ...ofPeople])
   const used = doors.filter(door => ofCards.some(right => right.device_id === door.id))
   await insertRows(

@@ -5,7 +5,6 @@ import { iccidOf, imeiOf } from './identifiers.ts'
 import { FIRST_SERIAL, type Ground, prefixOf, type Stocked } from './life-ground.ts'
 import { insertRows } from './rows.ts'
 
-
 /** A batch that became the stock, one in inspection, one in production, one that is only planned. */
 export async function seedFactory(ground: Ground, stock: readonly Stocked[]): Promise<void> {
   const { sql, staffed, place, now } = ground

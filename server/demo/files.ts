@@ -1,12 +1,12 @@
 // Files of the demo: a few small pictures and sheets that somebody has uploaded, made at seeding.
-import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
+
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
+import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import type { Sql } from '../db/scoped.ts'
 import { uploadKey } from '../modules/files/open-upload.ts'
-
 
 export interface Uploader {
   tenantId: number

@@ -1,7 +1,7 @@
 // The devices of a place: who wears them or where they hang, and how they are right now.
 
-import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { DeviceKind, DeviceState } from '../../src/domain/device/device.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { keysOf } from '../../src/domain/keys.ts'
 import type { Sql } from '../db/scoped.ts'
 import { hashDeviceSecret, orderKeyOf } from '../device-secret.ts'

@@ -1,8 +1,9 @@
 // Plans of the demo: of each place as a whole; two floors of the site and the campus, with stations, zones and who is there.
-import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Sql } from '../db/scoped.ts'
 import { uploadKey } from '../modules/files/open-upload.ts'
 import { createWalker } from '../simulator/indoor-walk.ts'
@@ -104,7 +105,12 @@ export async function seedIndoor(
   const keep = (name: string, svg: string, size: typeof FLOOR) =>
     keepPlan(sql, filesDir, who, now, name, svg, size)
   const { tenantId } = who
-  const common = { tenant_id: tenantId, version: 1, created_at: now - 60 * DAY_MS, updated_at: now - 9 * DAY_MS }
+  const common = {
+    tenant_id: tenantId,
+    version: 1,
+    created_at: now - 60 * DAY_MS,
+    updated_at: now - 9 * DAY_MS,
+  }
   const shared = {
     ...common,
     project: house.project,

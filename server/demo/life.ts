@@ -1,7 +1,8 @@
 // The store of a demo place: devices that wait or lie in stock, and how every device in use came to where it is.
-import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
+
 import type { DeviceKind } from '../../src/domain/device/device.ts'
 import type { DeviceLifecycle, LifecycleStep } from '../../src/domain/device/lifecycle.ts'
+import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import type { Sql } from '../db/scoped.ts'
 import type { Staffed } from './accounts.ts'
 import { seedAllocations } from './allocations.ts'
@@ -13,7 +14,6 @@ import { FIRST_SERIAL, type Ground, prefixOf, type Stocked } from './life-ground
 import type { Place } from './places.ts'
 import { chanceOf } from './random.ts'
 import { insertRows } from './rows.ts'
-
 
 const kindOf: Record<Place['key'], DeviceKind> = {
   community: 'smokeDetector',

@@ -1,8 +1,8 @@
 // What happened in the last four weeks: alarms with who took and handled them, time on and off line, commands.
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { AlarmType } from '../../src/domain/alarm/alarm-types.ts'
 import { alarmTypes, severityOf } from '../../src/domain/alarm/alarm-types.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Sql } from '../db/scoped.ts'
 import type { Staffed } from './accounts.ts'
 import { equipment } from './equipment.ts'
@@ -82,7 +82,8 @@ function lifeOf(alarm: PastAlarm, people: readonly Person[], now: number, chance
   const taken = alarm.raisedAt + chance.whole(20, 480) * 1000
   const handled = taken + chance.whole(4, 95) * MINUTE_MS
   const urgent = severityOf(alarm.type) === 'critical'
-  const lasting = alarm.device.state === 'abnormal' && alarm.type === faultOf(alarm.device) && age < 16 * HOUR_MS
+  const lasting =
+    alarm.device.state === 'abnormal' && alarm.type === faultOf(alarm.device) && age < 16 * HOUR_MS
   if (!lasting && handled < now - MINUTE_MS && (urgent || age > 20 * HOUR_MS || chance.happens(0.85)))
     return {
       status: 'handled',

@@ -5,7 +5,6 @@ import { equipment, measureNames } from './equipment.ts'
 import type { DemoDevice } from './fleet.ts'
 import { insertRows } from './rows.ts'
 
-
 /** Writes the data model of every product from what its devices measure; after the products and the devices. */
 export async function seedDataModels(sql: Sql, now: number): Promise<void> {
   const products = await sql.query<{ id: number; tenant_id: number; kind: keyof typeof equipment }>(

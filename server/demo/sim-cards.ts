@@ -1,7 +1,8 @@
 // SIM cards of the demo: one in every device that was ever online, some in the drawer, packages and what runs on whom.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+
 import type { SimState } from '../../src/domain/billing/sim-card.ts'
 import { DEFAULT_ZONE, packageEnd } from '../../src/domain/billing/validity.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Sql } from '../db/scoped.ts'
 import { isSilent } from '../modules/sim-cards/sandbox-carrier.ts'
 import type { Staffed } from './accounts.ts'

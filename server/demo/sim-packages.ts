@@ -1,9 +1,9 @@
 // What the platform of the demo sells for SIM cards.
-import { DAY_MS } from '../../src/domain/durations.ts'
+
 import type { DeviceKind } from '../../src/domain/device/device.ts'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import type { Sql } from '../db/scoped.ts'
 import { insertRows } from './rows.ts'
-
 
 export interface DemoPackage {
   id: number

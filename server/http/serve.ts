@@ -192,7 +192,8 @@ function valuesOf(request: FastifyRequest, name: string): string[] {
 }
 
 function refuseUnless(endpoint: Endpoint, { person }: Live): void {
-  if (endpoint.access !== 'session' && !holds(person.permissions, endpoint.access)) throw new Refused('forbidden')
+  if (endpoint.access !== 'session' && !holds(person.permissions, endpoint.access))
+    throw new Refused('forbidden')
   if (person.visitor && !visitorCall(endpoint)) throw new Refused('forbidden')
 }
 

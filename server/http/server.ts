@@ -1,9 +1,10 @@
 // The HTTP server: limits, headers of the API, errors that never show a stack.
-import { MINUTE_MS } from '../../src/domain/durations.ts'
+
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { Saturated } from '../db/pool.ts'
 import type { Log } from '../log.ts'
 import type { InstallationConfig } from '../settings/installation.ts'

@@ -5,7 +5,14 @@ import { alwaysAllowed, routeName } from '../../src/domain/navigation/routes.ts'
 import { PUBLISH_PERMISSION, UNLOCK_PERMISSION } from '../broker/access.ts'
 import type { Sql } from '../db/scoped.ts'
 import { grantToBuiltInRoles } from './built-in-roles.ts'
-import { branches, iconOfRoute, MORE, menuOfPermission, wordsOfPermission, wordsOfVerb } from './navigation-tree.ts'
+import {
+  branches,
+  iconOfRoute,
+  MORE,
+  menuOfPermission,
+  wordsOfPermission,
+  wordsOfVerb,
+} from './navigation-tree.ts'
 
 export interface ResourceSeed {
   type: 'directory' | 'menu' | 'button'

@@ -1,7 +1,8 @@
 // One simulated device: where it is, how full its battery is, what it says next. Knows no network.
-import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
+
 import type { DeviceMessage } from '../../src/contract/device-messages.ts'
 import type { AlarmType } from '../../src/domain/alarm/alarm-types.ts'
+import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import type { SimulatedDevice } from './device.ts'
 import { habits } from './habits.ts'
 import type { Chance } from './random.ts'
@@ -111,7 +112,7 @@ export function createActor(
     report: () => {
       walk()
       turn++
-      const hour = ((now() + OFFSET_MS) % (DAY_MS)) / HOUR_MS
+      const hour = ((now() + OFFSET_MS) % DAY_MS) / HOUR_MS
       const said: DeviceMessage[] = []
       if (habit.walks) said.push(place())
       if (!habit.walks || turn % 2 === 0) {

@@ -1,5 +1,5 @@
 // A fleet over MQTT: connects gently, reports, drops out and returns, raises alarms, answers commands.
-import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+
 import mqtt, { type MqttClient } from 'mqtt'
 import * as z from 'zod/mini'
 import type { DeviceMessage } from '../../src/contract/device-messages.ts'
@@ -8,6 +8,7 @@ import { topics } from '../../src/contract/topics.ts'
 import type { AlarmType } from '../../src/domain/alarm/alarm-types.ts'
 import { commandFacts } from '../../src/domain/device/command-input.ts'
 import { payload as payloadOf } from '../../src/domain/device/payload.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { type Actor, createActor, lasts } from './actor.ts'
 import type { SimulatedDevice } from './device.ts'
 import { habits } from './habits.ts'

@@ -30,7 +30,7 @@ interface CentreState {
   missed: Missed | undefined
 }
 
-let centre: CentreState = { unread: 0, missed: undefined }
+let shown: CentreState = { unread: 0, missed: undefined }
 let line: Pick<Broker, 'state' | 'serverNow'> | undefined
 // When this page could last see; another window of the same person may have come back before it.
 let seenHere: number | undefined
@@ -38,7 +38,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
 function become(next: Partial<CentreState>): void {
-  centre = { ...centre, ...next }
+  shown = { ...shown, ...next }
   for (const listener of listeners) listener()
 }
 
@@ -48,7 +48,7 @@ export const centre = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  read: (): CentreState => centre,
+  read: (): CentreState => shown,
   /** The person has seen what was missed. */
   dismiss: (): void => become({ missed: undefined }),
 }
@@ -112,7 +112,7 @@ async function countMissed(since: number | undefined): Promise<Missed> {
 
 /** What the server counts on every connection. */
 export function countUnread(unread: number): void {
-  if (unread === centre.unread) return
+  if (unread === shown.unread) return
   become({ unread, ...(unread === 0 && { missed: undefined }) })
 }
 
@@ -120,18 +120,18 @@ export function countUnread(unread: number): void {
 export function hearCentre(message: Extract<WebMessage, { code: 'notice' }>): void {
   countUnread(message.unread)
   // Somebody saw to an alarm, or it was read elsewhere: the line above the page must not go on calling for it.
-  if (message.kind === null && centre.missed) recount()
+  if (message.kind === null && shown.missed) recount()
   // Lists that know already, because it was read in them, stay as they are: rows would move under the finger.
   if (message.kind !== null || !listsCount(message.unread)) refresh()
 }
 
 const recount = atMostEvery(REFRESH_MS, () => {
-  const { missed } = centre
+  const { missed } = shown
   if (!missed || !mayRead()) return
   const token = getSession()?.token
   countMissed(missed.since).then(
     now => {
-      if (token !== getSession()?.token || centre.missed !== missed) return
+      if (token !== getSession()?.token || shown.missed !== missed) return
       become({ missed: Object.keys(now.counts).length > 0 ? now : undefined })
     },
     () => {

@@ -1,8 +1,9 @@
 // The query cache, kept on the device per tenant and person for what entities mark as readable offline.
-import { DAY_MS } from '../domain/durations.ts'
+
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { type PersistedClient, persistQueryClient } from '@tanstack/react-query-persist-client'
 import { createStore, del, get, set, type UseStore } from 'idb-keyval'
+import { DAY_MS } from '../domain/durations.ts'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
 import { RequestError } from '../platform/request-error.ts'
 import type { Session } from '../platform/session-store.ts'

@@ -1,8 +1,9 @@
 // A part of the console could not be fetched: loads the page again by itself once, then says so and offers it.
-import { MINUTE_MS } from '../domain/durations.ts'
+
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { MINUTE_MS } from '../domain/durations.ts'
 import { getConnection } from '../platform/connection.ts'
 import { reloadNewest } from '../platform/service-worker.ts'
 import { ErrorState } from '../ui/states.tsx'

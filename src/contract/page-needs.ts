@@ -115,7 +115,8 @@ const byName = new Map<string, readonly (Need | readonly Need[])[]>([
   ...entities.flatMap(entity => (entity.page ? [[routeName(entity.page.path), [entity]] as const] : [])),
 ])
 
-const permissionOfNeed = (need: Need): string => ('schema' in need ? permissionFor(need, 'read') : need.access)
+const permissionOfNeed = (need: Need): string =>
+  'schema' in need ? permissionFor(need, 'read') : need.access
 
 /** True where the page of this route shows more than a refusal to who holds the permissions. */
 export function pageOpens(name: string, may: (permission: string) => boolean): boolean {

@@ -1,10 +1,10 @@
 // The time of day, large.
-import { MINUTE_MS } from '../domain/durations.ts'
+
 import { useEffect, useState } from 'react'
+import { MINUTE_MS } from '../domain/durations.ts'
 import { Text } from '../ui/kit/parts.tsx'
 import { useIntlLocale } from '../ui/locale.ts'
 import css from './door-page.module.css'
-
 
 export function Clock() {
   const locale = useIntlLocale()

@@ -1,9 +1,10 @@
 // The door unit's connection to the broker: in as the device, always trying to come back.
-import { MINUTE_MS } from '../domain/durations.ts'
+
 import type { MqttClient } from 'mqtt'
 import * as z from 'zod/mini'
 import { type DeviceMessage, type Downlink, downlink } from '../contract/device-messages.ts'
 import { topics } from '../contract/topics.ts'
+import { MINUTE_MS } from '../domain/durations.ts'
 import { brokerUrl, type Enrolled } from './enrolled.ts'
 
 /** `refused`: the broker does not take this secret any more. */

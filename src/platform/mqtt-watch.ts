@@ -46,7 +46,7 @@ export function watchLine(
       wait: ({ ms }, { timers }) =>
         timers.start('wait', ms, () => ({ is: 'waited', quietFor: clock.now() - heardAt })),
       stopWaiting: (_, { timers }) => timers.stop('wait'),
-      tell: ({ line }) => (line === 'silent' ? listener.onSilent() : listener.onCarries()),
+      report: ({ line }) => (line === 'silent' ? listener.onSilent() : listener.onCarries()),
       giveUp: listener.onGiveUp,
     },
     clock,

@@ -1,6 +1,7 @@
 // Registers the service worker, says when a new version waits, and empties what it keeps.
-import { HOUR_MS } from '../domain/durations.ts'
+
 import { Workbox } from 'workbox-window'
+import { HOUR_MS } from '../domain/durations.ts'
 
 let workbox: Workbox | undefined
 let waiting = false

@@ -1,9 +1,10 @@
 // Hands a file to the person's browser: it was fetched with the session, or made here.
-import { MINUTE_MS } from '../domain/durations.ts'
+
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../contract/endpoint.ts'
+import { MINUTE_MS } from '../domain/durations.ts'
 import { callForFile } from '../platform/http.ts'
 import { RequestError } from '../platform/request-error.ts'
 import { showToast } from '../platform/toast.ts'

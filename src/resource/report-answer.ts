@@ -1,7 +1,8 @@
 // The answer to a report question, as pages ask for it.
-import { MINUTE_MS } from '../domain/durations.ts'
+
 import type * as z from 'zod/mini'
 import { reportResult } from '../contract/endpoints/report.ts'
+import { MINUTE_MS } from '../domain/durations.ts'
 import { sendRequest } from '../platform/http.ts'
 
 export type ReportQuestion = z.output<typeof reportResult.request>

@@ -50,7 +50,9 @@ const guarded = globSync('src/routes/_{console,map}/*.tsx').flatMap(file => {
     GUARDS.flatMap(guard => [...source.matchAll(guard)].flatMap(([, ...named]) => named.filter(Boolean))),
   )
   const name = routeName(path)
-  return [...new Set(permissions)].flatMap(permission => (STEPS.has(`${name} ${permission}`) ? [] : [{ name, permission }]))
+  return [...new Set(permissions)].flatMap(permission =>
+    STEPS.has(`${name} ${permission}`) ? [] : [{ name, permission }],
+  )
 })
 
 test('every page opens with every permission', () => {
@@ -67,9 +69,12 @@ test('finds the pages that refuse by themselves', () => {
   )
 })
 
-test.each(guarded)('$name, which refuses without $permission, is offered with it only', ({ name, permission }) => {
-  expect(pageOpens(name, but(permission))).toBe(false)
-})
+test.each(guarded)(
+  '$name, which refuses without $permission, is offered with it only',
+  ({ name, permission }) => {
+    expect(pageOpens(name, but(permission))).toBe(false)
+  },
+)
 
 test.each(lists)('the list $name opens with $needed only', ({ name, needed }) => {
   expect(everyPermission).toContain(needed)

@@ -6,7 +6,10 @@ import pino from 'pino'
 import { OWNER, placeCluster, runningPort } from '../../server/db/cluster.ts'
 
 /** `folder` is the data folder of a console that runs. */
-export async function inConsoleDatabase(folder: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+export async function inConsoleDatabase(
+  folder: string,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const { ownerPassword } = JSON.parse(readFileSync(join(folder, 'database.json'), 'utf8'))
   const port = runningPort(placeCluster(folder, pino({ level: 'silent' })))
   const client = new pg.Client({

@@ -26,7 +26,9 @@ export async function resourceIds(admin: Api, wanted: { permissions: string[]; r
   const ids = new Set<number>()
   for (const row of rows) {
     const chosen =
-      row.type === 'button' ? wanted.permissions.includes(row.mark ?? '') : wanted.routes.includes(row.value ?? '-')
+      row.type === 'button'
+        ? wanted.permissions.includes(row.mark ?? '')
+        : wanted.routes.includes(row.value ?? '-')
     for (let at = chosen ? row : undefined; at; at = rows.find(each => each.id === at?.parentId))
       ids.add(at.id)
   }

@@ -57,7 +57,9 @@ test('keys of the storage stand in one file, and the page before the console rea
 
 test('an hour and a day have their lengths in one file', () => {
   // What is shown knows no product, and so not its durations either.
-  const written = sources.filter(path => !path.startsWith('src/ui/') && /\b(3_600_000|86_400_000)\b/.test(textOf(path)))
+  const written = sources.filter(
+    path => !path.startsWith('src/ui/') && /\b(3_600_000|86_400_000)\b/.test(textOf(path)),
+  )
   expect(written).toEqual([])
 })
 

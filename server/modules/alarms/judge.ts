@@ -1,6 +1,6 @@
 // Decides about new alarms by their tenants' rules and test windows: how urgent each is, whom it is told, whether a test
 // hides it. Rules are remembered by tenant and read again when the tenant's stamp has grown, whichever process changed them.
-import { DAY_MS } from '../../../src/domain/durations.ts'
+
 import * as z from 'zod/mini'
 import { alarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../../src/domain/alarm/alarm-types.ts'
 import { hidingTest, type RuleCase, ruleFits } from '../../../src/domain/alarm/rule-fit.ts'
 import { type DeviceKind, deviceKind } from '../../../src/domain/device/device.ts'
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import type { Sql } from '../../db/scoped.ts'
 
 /** What is asked about: an alarm that is about to be stored, or one that a test has hidden. */

@@ -1,6 +1,7 @@
 // When an alarm that nobody acknowledges is notified again and escalated, by the rule that fits it.
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import { HIGHEST_ESCALATION } from '../../../src/domain/alarm/alarm-step.ts'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { Sql } from '../../db/scoped.ts'
 
 export interface Clock {
@@ -9,7 +10,6 @@ export interface Clock {
 }
 
 export const NO_CLOCK: Clock = { repeatAt: null, escalateAt: null }
-
 
 /** Counted from `from`; `escalation` is how far it has been escalated. */
 export function clockFrom(

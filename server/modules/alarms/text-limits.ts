@@ -20,7 +20,6 @@ export interface Text {
   phone: string
 }
 
-
 /**
  * Who gets a text message of each notification, written down before anything is sent. Only people with a phone; an SOS goes
  * first when not all can. Two processes at once: the second waits and counts what the first has written.

@@ -1,5 +1,5 @@
 // What the console asks of one device: popup, newest readings, settings, timeline.
-import { DAY_MS } from '../../../src/domain/durations.ts'
+
 import * as z from 'zod/mini'
 import {
   deviceTimeline,
@@ -11,6 +11,7 @@ import {
 import type { Severity } from '../../../src/domain/alarm/alarm-types.ts'
 import { type ReadingKind, readingKinds } from '../../../src/domain/device/readings.ts'
 import { deviceSettings } from '../../../src/domain/device/settings.ts'
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import type { Bus } from '../../bus.ts'
 import { by } from '../../entity/rules.ts'

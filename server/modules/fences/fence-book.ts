@@ -1,7 +1,8 @@
 // The enabled fences of tenants and whom they watch, remembered by this process and read again when a tenant's stamp has
 // grown, whichever process changed them.
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { fenceShape, type Ring } from '../../../src/domain/fence/fence.ts'
 import { storedShape } from '../../../src/domain/fence/fence-geometry.ts'
 import { prepareShape } from '../../../src/domain/fence/fence-inside.ts'

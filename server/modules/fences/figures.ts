@@ -1,7 +1,8 @@
 // What the events of a fence add up to, of the whole period: entries by weekday and hour, stays, who comes most.
-import { DAY_MS } from '../../../src/domain/durations.ts'
+
 import type * as z from 'zod/mini'
 import type { fenceFigures } from '../../../src/contract/endpoints/fence.ts'
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import { stayLimits } from '../../../src/domain/fence/fence.ts'
 import { isZone } from '../../../src/domain/report/zone-time.ts'
 import { addVisibility, Conditions } from '../../entity/statement.ts'

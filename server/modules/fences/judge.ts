@@ -1,7 +1,8 @@
 // Decides at fences inside the storing transaction: reads the sides of the devices whose positions have come, or whose
 // time has, and says what to write. The rows of `device_state` are locked by then: nobody else judges these devices.
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { AlarmDevice, AlarmDraft } from '../alarms/public.ts'
 import type { Decision, FenceHappening, Fix, GuardedFence, Side } from './engine.ts'

@@ -1,6 +1,7 @@
 // Serves uploaded files under their random names: who knows one may read it, nothing in it can run.
-import { HOUR_MS } from '../../../src/domain/durations.ts'
+
 import type { FastifyInstance } from 'fastify'
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import { firstOf, tables } from '../../db/typed.ts'
 import { contentDisposition } from '../../http/disposition.ts'

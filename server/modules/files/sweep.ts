@@ -1,8 +1,9 @@
 // Throws bytes away whose time is over: removed uploads, files of old tasks, what a killed server left half done.
-import { DAY_MS } from '../../../src/domain/durations.ts'
+
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NotNull } from 'kysely'
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
 import type { Kernel } from '../../kernel.ts'

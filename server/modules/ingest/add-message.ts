@@ -1,9 +1,9 @@
 // Adds messages of devices, in their order, to the plan of their batch. Touches no database.
 
-import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { DeviceMessage } from '../../../src/contract/device-messages.ts'
 import { flawOf, type MessageFlaw } from '../../../src/domain/alarm/message-flaw.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import { keysOf } from '../../../src/domain/keys.ts'
 import { judgeReading, lastingReports } from '../rules/public.ts'
 import type { KnownDevice, Numbered } from './devices.ts'

@@ -1,6 +1,5 @@
 // Devices as ingestion knows them: identity, place, limits, and the live part that each message changes.
 
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import * as z from 'zod/mini'
 import { alarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import {
@@ -12,6 +11,7 @@ import {
 import { limitsInForce } from '../../../src/domain/device/limits-in-force.ts'
 import { limitedReadings } from '../../../src/domain/device/readings.ts'
 import { type DeviceSettings, deviceSettings } from '../../../src/domain/device/settings.ts'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { recordOf } from '../../../src/domain/keys.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Condition, Limits } from '../rules/public.ts'

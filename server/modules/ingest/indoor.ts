@@ -1,6 +1,7 @@
 // Positions inside buildings: a device's own (2004), and what a positioning server tells of others (2005).
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import type { DeviceMessage } from '../../../src/contract/device-messages.ts'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { isOnPlan, PLAN_MARGIN_METRES } from '../../../src/domain/indoor/plan.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Devices, KnownDevice } from './devices.ts'

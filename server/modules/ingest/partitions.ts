@@ -1,6 +1,7 @@
 // Day partitions of readings, packed readings and positions: made ahead, dropped when they are too old.
-import { DAY_MS } from '../../../src/domain/durations.ts'
+
 import pg from 'pg'
+import { DAY_MS } from '../../../src/domain/durations.ts'
 
 const TABLES = ['reading', 'reading_hour', 'position', 'track_hour', 'indoor_position'] as const
 

@@ -1,7 +1,8 @@
 // After how long a silence a device counts as offline.
-import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import type { DeviceKind } from '../../../src/domain/device/device.ts'
 import type { DeviceSettings } from '../../../src/domain/device/settings.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 
 /** Speaks once a day, and may be two hours late. */
 const DAILY_MS = 26 * HOUR_MS

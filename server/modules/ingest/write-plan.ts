@@ -80,7 +80,11 @@ export async function storePlan(
     cards,
     commands: await care(sql, () => moveAnsweredCommands(sql, plan, now), []),
     fences: await care(sql, () => saveFenceWork(sql, fences, idOf, now), []),
-    outgoing: await care(sql, () => noteEvents(sql, heard, cards.map(noticeOfDoorCard), now), NOBODY_NOTIFIED),
+    outgoing: await care(
+      sql,
+      () => noteEvents(sql, heard, cards.map(noticeOfDoorCard), now),
+      NOBODY_NOTIFIED,
+    ),
   }
 }
 

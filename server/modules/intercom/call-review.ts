@@ -21,7 +21,9 @@ export function createCallReview(tools: DoorTools, sessions: Pick<Sessions, 'per
     if (accountId === null) return true
     const person = await sessions.personOf(accountId)
     return (
-      person !== undefined && holds(person.permissions, permission) && (call.kind === 'direct' || covers(person, call))
+      person !== undefined &&
+      holds(person.permissions, permission) &&
+      (call.kind === 'direct' || covers(person, call))
     )
   }
   const mayGoOn = async (call: CallRow) => {

@@ -1,8 +1,9 @@
 // Calls as they are stored: read, opened, answered, ended. Every step is one statement, so that the database decides
 // races; what follows from a step is told after the transaction.
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import * as z from 'zod/mini'
 import { callProvider } from '../../../src/contract/call-signal.ts'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import {
   type CallEnd,
   type CallState,
@@ -205,7 +206,9 @@ async function noteMissed(sql: Sql, bus: Bus, call: CallRow, at: number): Promis
   const { tenantId, departmentId, calleeId } = call
   if (call.kind === 'direct' && (calleeId === null || call.endReason === 'declined')) return
   const people =
-    call.kind === 'direct' ? [calleeId ?? 0] : await audienceOf(sql, { tenantId, departmentId }, ANSWER_PERMISSION)
+    call.kind === 'direct'
+      ? [calleeId ?? 0]
+      : await audienceOf(sql, { tenantId, departmentId }, ANSWER_PERMISSION)
   const notified = await addNotices(sql, tenantId, people, {
     kind: 'call',
     subject: 'call',

@@ -1,8 +1,8 @@
 // Makes a tablet into a door unit: a code that somebody with the right makes, used up once for a new secret.
 
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { createHmac, randomInt } from 'node:crypto'
 import { enrolDoor, makeDoorCode } from '../../../src/contract/endpoints/intercom.ts'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import { hashDeviceSecret, newDeviceSecret, orderKeyOf } from '../../device-secret.ts'
 import { by } from '../../entity/rules.ts'

@@ -1,7 +1,8 @@
 // What became of devices over time: their steps, when they were activated, when they were online.
-import { DAY_MS } from '../../../src/domain/durations.ts'
+
 import { activations, deviceSteps, onlineHistory } from '../../../src/contract/endpoints/life.ts'
 import type { DeviceLifecycle, LifecycleStep } from '../../../src/domain/device/lifecycle.ts'
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import { bucketStarts, isZone } from '../../../src/domain/report/zone-time.ts'
 import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'

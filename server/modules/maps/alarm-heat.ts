@@ -1,7 +1,8 @@
 // Where the alarms of a period piled up: counted by the database on a grid of about 25 m: a building, not a district.
-import { DAY_MS } from '../../../src/domain/durations.ts'
+
 import type * as z from 'zod/mini'
 import type { alarmHeat } from '../../../src/contract/endpoints/map.ts'
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'

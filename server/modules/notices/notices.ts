@@ -1,8 +1,9 @@
 // What waits for a person: SOS that nobody has taken, cards not yet seen, the number of open alarms.
-import { DAY_MS } from '../../../src/domain/durations.ts'
+
 import * as z from 'zod/mini'
 import { confirmCards, pendingNotices } from '../../../src/contract/endpoints/message.ts'
 import { alarm } from '../../../src/domain/alarm/alarm.ts'
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import { readPage } from '../../entity/reading.ts'
 import type { Store } from '../../entity/statement.ts'

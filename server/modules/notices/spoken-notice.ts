@@ -26,7 +26,9 @@ export function writeSpoken({ data, bus, log }: Pick<Kernel, 'data' | 'bus' | 'l
             at,
           })
           if (notified.length > 0)
-            sql.afterCommit(() => bus.emit('notice.added', { tenantId, kind: 'spoken', accountIds: notified }))
+            sql.afterCommit(() =>
+              bus.emit('notice.added', { tenantId, kind: 'spoken', accountIds: notified }),
+            )
         })
         .catch(error => log.warn({ err: error }, 'A spoken notice could not be written down'))
     },

@@ -1,7 +1,8 @@
 // Alipay: a code to scan or Alipay's page; its own library signs and checks.
-import { HOUR_MS } from '../../../src/domain/durations.ts'
+
 import { AlipayRequestError, AlipaySdk } from 'alipay-sdk'
 import * as z from 'zod/mini'
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import {
   CALLBACK_WINDOW_MS,
   type CallbackReading,

@@ -1,5 +1,5 @@
 // What somebody orders becomes bills: every line is checked before the first one is written.
-import { HOUR_MS } from '../../../src/domain/durations.ts'
+
 import type * as z from 'zod/mini'
 import type {
   checkBills as checkContract,
@@ -9,6 +9,7 @@ import { BILL_LIFE_HOURS, type BillKind } from '../../../src/domain/billing/bill
 import { iccid } from '../../../src/domain/billing/sim-card.ts'
 import { understands } from '../../../src/domain/device/command-input.ts'
 import type { DeviceKind } from '../../../src/domain/device/device.ts'
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { imei, phone } from '../../../src/domain/fields.ts'
 import { by } from '../../entity/rules.ts'
 import type { Context } from '../../http/handlers.ts'

@@ -1,6 +1,7 @@
 // Bank cards, through Stripe's own checkout page; its library signs nothing but checks what is called back.
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import Stripe from 'stripe'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import {
   CALLBACK_WINDOW_MS,
   type CallbackReading,

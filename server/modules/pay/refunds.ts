@@ -1,6 +1,7 @@
 // Money on its way back: ordered in the books first, then at the provider, asked again until it is known.
-import { HOUR_MS } from '../../../src/domain/durations.ts'
+
 import type { PayReason } from '../../../src/domain/billing/bill.ts'
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { takeBack } from '../sim-cards/public.ts'

@@ -1,5 +1,5 @@
 // The embedded sandbox: plays a payment provider with books, delays and callbacks of its own.
-import { SECOND_MS } from '../../../src/domain/durations.ts'
+
 import {
   createPrivateKey,
   createPublicKey,
@@ -10,6 +10,7 @@ import {
   verify,
 } from 'node:crypto'
 import * as z from 'zod/mini'
+import { SECOND_MS } from '../../../src/domain/durations.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import {
   CALLBACK_WINDOW_MS,

@@ -1,9 +1,9 @@
 // Starts a payment of one or several bills by a way; what was open for them by another way is closed.
 
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import type * as z from 'zod/mini'
 import type { startPayment as contract } from '../../../src/contract/endpoints/pay.ts'
 import { LEAST_PAYMENT_SECONDS, PAYMENT_LIFE_MINUTES, payMayStep } from '../../../src/domain/billing/bill.ts'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { beforehand } from '../../db/transaction.ts'
 import { readRows } from '../../entity/reading.ts'

@@ -1,6 +1,7 @@
 // Keeps the checkout working: asks, refunds, delivers, closes; several processes share the work.
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import type { FastifyInstance } from 'fastify'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import { again, defineRound } from '../../jobs/definition.ts'
 import type { Kernel } from '../../kernel.ts'

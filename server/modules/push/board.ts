@@ -1,7 +1,8 @@
 // Which channels reach each person who hears of SOS or calls, and when each was last proven.
-import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import type * as z from 'zod/mini'
 import type { reachability } from '../../../src/contract/endpoints/push.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { Context } from '../../http/handlers.ts'
 import { readResources, withAncestorsEnabled } from '../session/public.ts'
 

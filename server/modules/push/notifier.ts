@@ -14,8 +14,8 @@ import {
   type Subject,
   type Subscription,
   stillWanted,
-  subscriptionsOf,
   subscriptionsNotified,
+  subscriptionsOf,
 } from './deliveries.ts'
 import type { PushSettings } from './payloads.ts'
 import {

@@ -1,7 +1,8 @@
 // Sends push messages: encrypted, a few at a time, again while they are worth it, one after the other for one tag.
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import webPush from 'web-push'
 import type { PushPayload } from '../../../src/contract/endpoints/push.ts'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { Post, PostOutcome } from './post.ts'
 import type { Vapid } from './vapid.ts'
 

@@ -1,7 +1,8 @@
 // Measured values over time, what meters have counted, and both as a file.
-import { DAY_MS } from '../../../src/domain/durations.ts'
+
 import { readingConsumption, readingSeries } from '../../../src/contract/endpoints/device.ts'
 import { exportReadings } from '../../../src/contract/endpoints/report.ts'
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import { bucketStarts, isZone, nextStart } from '../../../src/domain/report/zone-time.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'

@@ -1,7 +1,8 @@
 // Measured series: plain rows of open hours and packed closed ones as one, thinned so that no peak is lost.
-import { HOUR_MS } from '../../../src/domain/durations.ts'
+
 import { type Points, unpackSeries } from '../../../src/domain/device/packed-series.ts'
 import type { ReadingKind, Series } from '../../../src/domain/device/readings.ts'
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { Figures, merged, thinned, usualPause } from './thinning.ts'
 

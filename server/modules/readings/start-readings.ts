@@ -1,8 +1,9 @@
 // Measured values of chosen devices as a file: one line a moment, one column a reading.
-import { DAY_MS } from '../../../src/domain/durations.ts'
+
 import * as z from 'zod/mini'
 import { exportReadings } from '../../../src/contract/endpoints/report.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import type { Cell } from '../../../src/domain/file/csv-dialect.ts'
 import { clockText } from '../../../src/domain/report/zone-time.ts'
 import type { Data, Sql } from '../../db/scoped.ts'

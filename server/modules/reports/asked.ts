@@ -1,7 +1,8 @@
 // A report question made ready: its period worked out, refused where it makes no sense, its rows put in order.
-import { DAY_MS, HOUR_MS } from '../../../src/domain/durations.ts'
+
 import type * as z from 'zod/mini'
 import type { reportResult } from '../../../src/contract/endpoints/report.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/domain/durations.ts'
 import { type Period, periodOf } from '../../../src/domain/report/period.ts'
 import { groupsOf, type ReportGroup } from '../../../src/domain/report/report.ts'
 import { type Bucket, bucketStarts, isZone } from '../../../src/domain/report/zone-time.ts'

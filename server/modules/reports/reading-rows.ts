@@ -1,6 +1,7 @@
 // Measured values by breakdown: mean, lowest, highest, how many.
-import { HOUR_MS } from '../../../src/domain/durations.ts'
+
 import { readingKind, readings } from '../../../src/domain/device/readings.ts'
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { Conditions } from '../../entity/statement.ts'
 import { Refused } from '../../http/refusal.ts'
 import {

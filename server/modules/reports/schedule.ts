@@ -1,6 +1,7 @@
 // Makes the reports that are due: each once, whichever process comes first, and none twice after a restart.
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { nextRun } from '../../../src/domain/report/period.ts'
 import { reportSchedule } from '../../../src/domain/report/report.ts'
 import { WHOLE } from '../../db/scoped.ts'

@@ -1,7 +1,8 @@
 // Auto-login links: sealed by the server, good for one hour, once, for one person. No password is in them.
-import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
+import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { Sql } from '../../db/scoped.ts'
 
 export const LINK_MS = HOUR_MS

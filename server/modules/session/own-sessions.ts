@@ -1,7 +1,7 @@
 // The own sessions: where somebody is logged in, and ending one of them or all others.
 
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { endOwnSessions, ownSessions } from '../../../src/contract/endpoints/session.ts'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { by } from '../../entity/rules.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'

@@ -55,7 +55,9 @@ export async function readPerson(
     if (permission && (permission !== EVERYTHING || row.highest)) permissions.add(permission)
   }
   const given = row.visitor ? linked.filter(id => isForVisitors(resources.get(id))) : linked
-  if (row.visitor) for (const permission of permissions) if (!visitorPermissions.includes(permission)) permissions.delete(permission)
+  if (row.visitor)
+    for (const permission of permissions)
+      if (!visitorPermissions.includes(permission)) permissions.delete(permission)
   return {
     accountId: row.id,
     tenantId: row.tenant_id,

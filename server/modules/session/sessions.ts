@@ -1,6 +1,7 @@
 // Live sessions: opaque tokens, of which the database knows only the hash, and the rights behind them.
-import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import { createHash, randomBytes } from 'node:crypto'
+import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import { BYTES_32 } from '../../../src/domain/limits.ts'
 import type { Bus } from '../../bus.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'

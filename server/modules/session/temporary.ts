@@ -1,6 +1,7 @@
 // Passwords that somebody else made for a person: they open nothing, their one use is to choose an own one, and they expire.
-import { HOUR_MS } from '../../../src/domain/durations.ts'
+
 import { randomInt } from 'node:crypto'
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { hashPassword } from './password.ts'
 
 /** Without letters and digits that look or sound alike: people read these passwords out and write them down. */

@@ -1,5 +1,5 @@
 // How SIM cards, their bindings, orders to carriers and packages are stored.
-import { DAY_MS } from '../../../src/domain/durations.ts'
+
 import {
   SILENT_DAYS,
   simBinding,
@@ -9,6 +9,7 @@ import {
   simState,
 } from '../../../src/domain/billing/sim-card.ts'
 import { simPackage } from '../../../src/domain/billing/sim-package.ts'
+import { DAY_MS } from '../../../src/domain/durations.ts'
 import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Bind, type Changing, type Commanding, type Saving, TENANT_NAME } from '../../entity/table.ts'

@@ -18,10 +18,14 @@ const person = z.object({
   departmentId: z.nullable(z.int()),
 })
 /** What is said, with the name that processes of earlier releases know the permission by. */
-const saidBetween = z.codec(z.extend(z.omit(said, { permission: true }), { mark: z.optional(z.string()) }), said, {
-  decode: ({ mark, ...what }) => ({ ...what, permission: mark }),
-  encode: ({ permission, ...what }) => ({ ...what, mark: permission }),
-})
+const saidBetween = z.codec(
+  z.extend(z.omit(said, { permission: true }), { mark: z.optional(z.string()) }),
+  said,
+  {
+    decode: ({ mark, ...what }) => ({ ...what, permission: mark }),
+    encode: ({ permission, ...what }) => ({ ...what, mark: permission }),
+  },
+)
 const betweenPeers = z.discriminatedUnion('about', [
   z.object({ about: z.literal('sockets.people'), people: z.array(person) }),
   z.object({ about: z.literal('sockets.said'), said: saidBetween }),

@@ -27,7 +27,8 @@ export type Said = z.output<typeof said>
 
 /** Whether a person hears it. Visitors never do. */
 export function hearsSaid(person: Person, what: Said): boolean {
-  if (person.visitor || (what.permission !== undefined && !holds(person.permissions, what.permission))) return false
+  if (person.visitor || (what.permission !== undefined && !holds(person.permissions, what.permission)))
+    return false
   if (what.accountIds !== undefined && !what.accountIds.includes(person.accountId)) return false
   // What nobody wrote is told like every notice: the platform's own people hear it for all tenants.
   if (what.author === null) return covers(person, what)

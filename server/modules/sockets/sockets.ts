@@ -69,7 +69,9 @@ export function createSockets(parts: SocketParts & Pick<Kernel, 'data'>): Socket
       }
       server.on('upgrade', onUpgrade)
       const stops = [
-        bus.on('notice.spoken', ({ author = null, at = Date.now(), ...what }) => say({ ...what, author, at })),
+        bus.on('notice.spoken', ({ author = null, at = Date.now(), ...what }) =>
+          say({ ...what, author, at }),
+        ),
         bus.on('alarm.raised', ({ alarms }) => {
           for (const alarm of alarms) if (alarm.type === 'sos') say(sosSaid(alarm, Date.now()))
         }),

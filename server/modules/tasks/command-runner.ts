@@ -23,7 +23,8 @@ export function commandRunner(data: Data, stores: ReadonlyMap<string, Store>): R
     permissions: (task, entity) => {
       if (!entity) return undefined
       const { command } = requestOf(task)
-      const permission = command === 'remove' ? permissionFor(entity, 'remove') : entity.commands[command]?.permission
+      const permission =
+        command === 'remove' ? permissionFor(entity, 'remove') : entity.commands[command]?.permission
       return permission === undefined ? undefined : [permission, permissionFor(entity, 'read')]
     },
     run: async run => {

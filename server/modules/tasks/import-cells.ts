@@ -1,10 +1,11 @@
 // From what somebody typed into a sheet to the value of a field: words of their language, times of their zone, numbers
 // with a comma, names in place of ids.
-import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import { safeDecode } from 'zod/mini'
 import { wireOf } from '../../../src/contract/codecs.ts'
 import type { ErrorId } from '../../../src/contract/errors.ts'
 import { bare, definitionOf, type Schema } from '../../../src/contract/schema-parts.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { EntityDefinition } from '../../../src/domain/entity.ts'
 import { moment } from '../../../src/domain/fields.ts'
 import { SMALL_NUMBER } from '../../../src/domain/limits.ts'

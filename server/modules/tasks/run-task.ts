@@ -1,8 +1,9 @@
 // One task from beginning to end: rights of now, progress, its file, and what became of it.
-import { HOUR_MS } from '../../../src/domain/durations.ts'
+
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import type { EntityDefinition } from '../../../src/domain/entity.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import { WHOLE } from '../../db/scoped.ts'

@@ -1,8 +1,9 @@
 // Reads an uploaded sheet row by row, whatever it is: a text table in some encoding, or the first sheet of a workbook.
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { parse } from 'csv-parse'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { Refused } from '../../http/refusal.ts'
 
 /** `raw` is a number as the workbook stores it: its digits are told apart from a text's. */

@@ -1,7 +1,8 @@
 // Text messages through any carrier that speaks a small signed HTTP interface (docs/text-messages.md).
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { signAnswer, signRequest } from '../sim-cards/public.ts'
 import { readable, TextProblem, type TextProvider, textOf } from './provider.ts'
 import { failureOf } from './text-failure.ts'

@@ -1,6 +1,7 @@
 // Text messages on their way: written down, handed to the carrier, tried again, and what became of them.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import type { TextFailure, TextState, TextWay } from '../../../src/domain/alarm/alarm-text.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
 import { startRounds } from '../../rounds.ts'

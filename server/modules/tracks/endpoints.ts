@@ -1,11 +1,12 @@
 // Where devices have been.
-import { HOUR_MS } from '../../../src/domain/durations.ts'
+
 import {
   MOST_TRACK_DAYS,
   MOST_TRACK_POINTS,
   trackDays,
   trackPoints,
 } from '../../../src/contract/endpoints/track.ts'
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { bucketStarts, isZone } from '../../../src/domain/report/zone-time.ts'
 import { filterTrack, sourceNumber } from '../../../src/domain/track/columns.ts'
 import { gapMsFor } from '../../../src/domain/track/measures.ts'

@@ -5,7 +5,6 @@ import { unpackTrack } from '../../../src/domain/track/packed-track.ts'
 import type { PositionSource, Track } from '../../../src/domain/track/track.ts'
 import type { Sql } from '../../db/scoped.ts'
 
-
 export const hourOf = (at: number) => Math.floor(at / HOUR_MS) * HOUR_MS
 
 /** Where a device was for an earlier tenant is not its story here, for who sees the rows of all tenants either. */

@@ -1,5 +1,5 @@
 // A door unit without a screen: rings, talks, opens, reads and writes cards over MQTT like a real one.
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
+
 import { randomBytes } from 'node:crypto'
 import mqtt, { type MqttClient } from 'mqtt'
 import * as z from 'zod/mini'
@@ -11,6 +11,7 @@ import {
 } from '../../../src/contract/device-messages.ts'
 import { topics } from '../../../src/contract/topics.ts'
 import { createUnlockOrderCheck, type UnlockOrderFault } from '../../../src/contract/unlock-order-check.ts'
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { DEFAULT_ROOM } from '../../../src/domain/intercom/call.ts'
 import {
   type DoorTimer,

@@ -1,8 +1,8 @@
 // What must be in sight above every page: an SOS that waits, no network, a new version, what was missed or said aloud, the offer to install.
 
-import { DAY_MS } from '../../domain/durations.ts'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { DAY_MS } from '../../domain/durations.ts'
 import { SosBar } from '../../features/notices/sos-bar.tsx'
 import { Tray } from '../../features/offline/tray.tsx'
 import { getConnection, probe, subscribeConnection } from '../../platform/connection.ts'
@@ -100,7 +100,6 @@ function AwayBanner() {
     </div>
   )
 }
-
 
 function KeptSince({ at }: { at: number }) {
   const locale = useIntlLocale()

@@ -1,7 +1,8 @@
 // A tenant's rules for alarms: how urgent a type is here, whom it is told, by which channel, and what happens when nobody acts.
-import { HOUR_MS } from '../durations.ts'
+
 import * as z from 'zod/mini'
 import { deviceKind } from '../device/device.ts'
+import { HOUR_MS } from '../durations.ts'
 import { defineEntity } from '../entity.ts'
 import { id, ids, moment, nonEmpty, rowBase, several, zoneName } from '../fields.ts'
 import { needlessUnless, stepUnless } from '../hindrance.ts'

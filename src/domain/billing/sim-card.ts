@@ -98,7 +98,11 @@ const fields = {
   note: z.optional(text(200)),
 }
 
-const simCardGrants: PermissionGrants = { menu: 'SIMCard', property: ['read', 'export', 'control'], duty: ['read'] }
+const simCardGrants: PermissionGrants = {
+  menu: 'SIMCard',
+  property: ['read', 'export', 'control'],
+  duty: ['read'],
+}
 
 export const simCard = defineEntity({
   key: 'simCard',

@@ -1,6 +1,7 @@
 // What each kind of command carries, who may give it and how long it is worth sending.
-import { DAY_MS, MINUTE_MS } from '../durations.ts'
+
 import * as z from 'zod/mini'
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { nonEmpty, text } from '../fields.ts'
 import { keysOf } from '../keys.ts'
 import { ADDRESS_LENGTH } from '../limits.ts'

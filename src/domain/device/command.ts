@@ -24,7 +24,11 @@ export function commandMayStep(from: CommandState, to: CommandState): boolean {
   return commandSteps[from].includes(to)
 }
 
-const commandGrants: PermissionGrants = { menu: 'DeviceList', property: ['read', 'export'], duty: ['read', 'export'] }
+const commandGrants: PermissionGrants = {
+  menu: 'DeviceList',
+  property: ['read', 'export'],
+  duty: ['read', 'export'],
+}
 
 export const deviceCommand = defineEntity({
   key: 'deviceCommand',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, imei, moment, rowBase } from '../fields.ts'
 import { recordOf } from '../keys.ts'
-import { deviceKind, deviceGrants, deviceState } from './device.ts'
+import { deviceGrants, deviceKind, deviceState } from './device.ts'
 import { readingKinds } from './readings.ts'
 
 const value = z.nullable(z.number())

@@ -1,6 +1,7 @@
 // Geofences: circles and polygons that devices must stay in or out of, and when that counts.
-import { MINUTE_MS } from '../durations.ts'
+
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../durations.ts'
 import { defineEntity, type PermissionGrants } from '../entity.ts'
 import {
   id,

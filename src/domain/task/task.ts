@@ -14,7 +14,11 @@ export const task = defineEntity({
   key: 'task',
   service: 'message',
   permission: 'task',
-  grants: { menu: 'DownloadTask', property: ['read', 'export', 'remove'], duty: ['read', 'export', 'remove'] },
+  grants: {
+    menu: 'DownloadTask',
+    property: ['read', 'export', 'remove'],
+    duty: ['read', 'export', 'remove'],
+  },
   page: {
     path: '/DownloadTask',
     layout: 'console',

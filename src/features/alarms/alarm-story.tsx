@@ -1,5 +1,5 @@
 // What happened to one alarm, told from the beginning: who did what, when, and when the server learnt of it.
-import { MINUTE_MS } from '../../domain/durations.ts'
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -8,6 +8,7 @@ import type { AlarmEvent } from '../../domain/alarm/alarm.ts'
 import type { AlarmChannel } from '../../domain/alarm/alarm-rule.ts'
 import { isBeforeRaised } from '../../domain/alarm/handling-time.ts'
 import { readNotifiedNote } from '../../domain/alarm/notified-counts.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Inline, List, Row, Text } from '../../ui/kit/parts.tsx'

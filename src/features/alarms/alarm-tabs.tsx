@@ -21,9 +21,24 @@ interface Tab {
 
 const tabs: readonly Tab[] = [
   { id: 'log', permission: permissionFor(alarm, 'read'), address: '/AlarmHistory', icon: 'bell' },
-  { id: 'rules', permission: permissionFor(alarmRule, 'read'), address: '/AlarmHistory?tab=rules', icon: 'list' },
-  { id: 'tests', permission: permissionFor(alarmTest, 'read'), address: '/AlarmHistory?tab=tests', icon: 'tool' },
-  { id: 'texts', permission: permissionFor(alarmText, 'read'), address: '/AlarmHistory?tab=texts', icon: 'phone' },
+  {
+    id: 'rules',
+    permission: permissionFor(alarmRule, 'read'),
+    address: '/AlarmHistory?tab=rules',
+    icon: 'list',
+  },
+  {
+    id: 'tests',
+    permission: permissionFor(alarmTest, 'read'),
+    address: '/AlarmHistory?tab=tests',
+    icon: 'tool',
+  },
+  {
+    id: 'texts',
+    permission: permissionFor(alarmText, 'read'),
+    address: '/AlarmHistory?tab=texts',
+    icon: 'phone',
+  },
 ]
 
 interface AlarmTabsProps {

@@ -1,9 +1,9 @@
 // Words and looks of test windows: what is silenced, how long still, how many alarms it kept from people.
 
-import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { alarmTest } from '../../domain/alarm/alarm-rule.ts'
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { MomentControl } from '../../resource/date-fields.tsx'
 import { type View, viewOf } from '../../resource/view.ts'

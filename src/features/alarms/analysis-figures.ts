@@ -1,8 +1,9 @@
 // Turns answers about alarms and about time online into the columns of two charts on one time axis.
-import { MINUTE_MS } from '../../domain/durations.ts'
+
 import type * as z from 'zod/mini'
 import type { reportResult } from '../../contract/endpoints/report.ts'
 import { severities } from '../../domain/alarm/alarm-types.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { BarSeries } from '../../ui/chart/options/bars.ts'
 import type { ChartTone } from '../../ui/chart/tones.ts'
 import type { AlarmSplit, Axis, OnlineSplit } from './analysis-search.ts'

@@ -2,7 +2,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/durations.ts'
 import { numberFormat } from '../../ui/locale.ts'
 
-
 /** `45 s`, `3 min`, `1.5 h`, `2 d` in the reader's language; the unit that fits. */
 export function durationText(ms: number, locale: string): string {
   const [unit, size] =

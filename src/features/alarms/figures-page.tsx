@@ -1,11 +1,12 @@
 // The page of figures about alarms. Its two addresses differ in what they ask and in their cards; the rest is one.
-import { MINUTE_MS } from '../../domain/durations.ts'
+
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useMemo } from 'react'
 import { codes } from '../../contract/errors.ts'
 import { department } from '../../domain/access/access.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { permissionFor } from '../../domain/entity.ts'
 import { RequestError } from '../../platform/request-error.ts'
 import { useSetSearch } from '../../resource/address.ts'
@@ -21,7 +22,6 @@ import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/stat
 import css from './figures-page.module.css'
 import { type Bucket, bucketFor, bucketsOf, type FiguresSearch, periodOf } from './statistics-search.ts'
 import { useNow } from './use-now.ts'
-
 
 export type Answered<Answer> = Pick<
   UseQueryResult<Answer>,

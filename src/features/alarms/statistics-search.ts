@@ -1,10 +1,10 @@
 // What the statistics are about, as their address says it, and what is asked of the server for it.
 
-import { DAY_MS } from '../../domain/durations.ts'
 import * as z from 'zod/mini'
 import type { alarmStatistics } from '../../contract/endpoints/report.ts'
 import { alarmType } from '../../domain/alarm/alarm-types.ts'
 import { deviceKind } from '../../domain/device/device.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import { dayCalendar } from '../../ui/calendar.ts'
 import { type Period, periodBefore, periodOfPreset, wholePeriod } from '../../ui/period.ts'
 
@@ -34,7 +34,6 @@ export type StatisticsSearch = z.output<typeof statisticsSearch>
 export function readStatisticsSearch(raw: Record<string, unknown>): StatisticsSearch {
   return z.parse(statisticsSearch, raw)
 }
-
 
 /** The days that are shown. */
 export function periodOf({ from, to }: FiguresSearch, now: number): Period {

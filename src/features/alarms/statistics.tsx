@@ -1,10 +1,11 @@
 // Statistics of alarms: how many, of which kind, when, where, how fast people were, against the period before.
-import { MINUTE_MS } from '../../domain/durations.ts'
+
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { alarmStatistics } from '../../contract/endpoints/report.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { csvBlob } from '../../resource/csv.ts'
 import { giveFile } from '../../resource/give-file.ts'

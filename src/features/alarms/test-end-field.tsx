@@ -1,9 +1,9 @@
 // Until when a test goes on: the usual lengths by one press, any other moment by hand.
 
-import { HOUR_MS } from '../../domain/durations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { LONGEST_TEST_HOURS } from '../../domain/alarm/alarm-rule.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { MomentControl } from '../../resource/date-fields.tsx'
 import type { FieldControl } from '../../resource/view.ts'

@@ -1,5 +1,5 @@
 // Chooses one device or several, by name or IMEI: the server searches, the last ones chosen stand first.
-import { MINUTE_MS } from '../../domain/durations.ts'
+
 import { useLingui } from '@lingui/react/macro'
 import { type ComboboxItem, type ComboboxParsedItem, MultiSelect, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -7,6 +7,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type DeviceKind, device } from '../../domain/device/device.ts'
 import type { DeviceLifecycle } from '../../domain/device/lifecycle.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { pageOptions } from '../../resource/query.ts'
 import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'

@@ -1,10 +1,10 @@
 // Makes the code with which a tablet becomes this door unit, and says where to type it.
 
-import { MINUTE_MS } from '../../domain/durations.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { makeDoorCode } from '../../contract/endpoints/intercom.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { showToast } from '../../platform/toast.ts'
@@ -14,7 +14,6 @@ import { FieldCopy } from '../../ui/field-copy.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Text } from '../../ui/kit/parts.tsx'
 import css from './device-page.module.css'
-
 
 export function DoorCode({ imei }: { imei: string }) {
   const { t } = useLingui()

@@ -1,10 +1,10 @@
 // What a device measures: newest values to choose from, and the chosen one over time with its limits.
 
-import { HOUR_MS } from '../../domain/durations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ReadingKind, readings } from '../../domain/device/readings.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'

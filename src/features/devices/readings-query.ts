@@ -1,6 +1,5 @@
 // What a device measured: newest values, series, settings, timeline. Live messages patch the first two by these keys.
 
-import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   deviceTimeline,
@@ -9,10 +8,10 @@ import {
   readSettings,
 } from '../../contract/endpoints/device.ts'
 import type { ReadingKind } from '../../domain/device/readings.ts'
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { dayBefore } from '../../ui/period.ts'
-
 
 /** Newest value of each reading. */
 export const latestOptions = (imei: string) =>

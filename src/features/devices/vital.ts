@@ -1,8 +1,9 @@
 // Which reading of a device comes first, and its limits.
-import { MINUTE_MS } from '../../domain/durations.ts'
+
 import type { DeviceKind } from '../../domain/device/device.ts'
 import { type ReadingKind, readingKinds } from '../../domain/device/readings.ts'
 import type { DeviceSettings } from '../../domain/device/settings.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 
 const ofWearer: readonly ReadingKind[] = ['heartRate', 'bloodOxygen', 'bodyTemperature']
 

@@ -1,6 +1,7 @@
 // The panel of a call: how it went, and what happened at its door about then.
-import { MINUTE_MS } from '../../domain/durations.ts'
+
 import { Trans, useLingui } from '@lingui/react/macro'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { RowOf } from '../../domain/entity.ts'
 import type { call as callEntity } from '../../domain/intercom/call.ts'
 import { WordMark } from '../../resource/cells.tsx'

@@ -1,6 +1,7 @@
 // The panel of an access event: the facts, and how the person and the card stand now.
-import { MINUTE_MS } from '../../domain/durations.ts'
+
 import { Trans, useLingui } from '@lingui/react/macro'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { RowOf } from '../../domain/entity.ts'
 import type { DoorEventKind, doorEvent } from '../../domain/intercom/door.ts'
 import { WordMark } from '../../resource/cells.tsx'

@@ -2,7 +2,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { numberFormat } from '../../ui/locale.ts'
 
-
 /** A length of time in its two largest units: `2 hr 5 min`. */
 export function stayText(ms: number, locale: string): string {
   const unit = (name: 'day' | 'hour' | 'minute' | 'second', value: number) =>

@@ -34,12 +34,12 @@ export function patchSides(client: QueryClient, { changes }: FenceNotice): void 
     const state = client.getQueryState(queryKey)
     const devices = client.getQueryData(queryKey)
     if (!devices || !state) continue
-    const changes = new Map(
+    const changeOf = new Map(
       changes
         .filter(change => change.fenceId === fenceId && !change.late)
         .map(change => [change.deviceId, change]),
     )
-    const next = devices.map(device => withSide(device, changes.get(device.id)))
+    const next = devices.map(device => withSide(device, changeOf.get(device.id)))
     client.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt })
   }
 }

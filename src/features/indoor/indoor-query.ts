@@ -1,8 +1,9 @@
 // What the pages of buildings ask for: floors, who is on them, drawings with their stations and zones.
-import { MINUTE_MS } from '../../domain/durations.ts'
+
 import { queryOptions } from '@tanstack/react-query'
 import { indoorDevices, indoorFloors, indoorTrail } from '../../contract/endpoints/indoor.ts'
 import { MAX_PAGE_SIZE } from '../../contract/entity-endpoints.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { baseStation, drawing, indoorZone, uwbServer } from '../../domain/indoor/indoor.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { pageOptions } from '../../resource/query.ts'

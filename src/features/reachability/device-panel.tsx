@@ -48,7 +48,11 @@ export function DevicePanel() {
         <ChannelTest />
       </Stack>
       {may('notice.board') && (
-        <Button variant="subtle" leftSection={<Icon name="users" />} onClick={() => openReachability('board')}>
+        <Button
+          variant="subtle"
+          leftSection={<Icon name="users" />}
+          onClick={() => openReachability('board')}
+        >
           <Trans>Who is reached, and how</Trans>
         </Button>
       )}

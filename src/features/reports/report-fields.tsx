@@ -1,10 +1,10 @@
 // Controls of the report form that no ordinary field can be: breakdowns that fit, and days.
 
-import { DAY_MS } from '../../domain/durations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Select } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { readingKinds } from '../../domain/device/readings.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import { groupsOf, type ReportGroup, reportSubject } from '../../domain/report/report.ts'
 import { isZone } from '../../domain/report/zone-time.ts'
 import { DayControl } from '../../resource/date-fields.tsx'

@@ -1,8 +1,9 @@
 // What the operator configured for maps, as the port wants it.
-import { HOUR_MS } from '../../domain/durations.ts'
+
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { mapConfig } from '../../contract/endpoints/map.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { httpSettings, sendRequest } from '../../platform/http.ts'
 import type { MapSettings } from '../../platform/map/map-port.ts'
 

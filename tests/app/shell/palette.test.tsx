@@ -133,7 +133,9 @@ test('without a network pages are found, and it is said that nothing else can be
 })
 
 test('a category is called in the language of the reader', async () => {
-  await renderScreen(<CommandPalette items={items} onClose={() => {}} />, { permissions: ['deviceCategory.read'] })
+  await renderScreen(<CommandPalette items={items} onClose={() => {}} />, {
+    permissions: ['deviceCategory.read'],
+  })
   await page.getByRole('combobox').fill('helmet')
   await expect.element(page.getByRole('option', { name: 'Smart helmet' })).toBeVisible()
 })

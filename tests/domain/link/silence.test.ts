@@ -31,7 +31,7 @@ describe('silence', () => {
 
   it('asks, doubts, tells and gives up, in this order', () => {
     const { state, done } = run([{ is: 'opened' }, quiet, quiet, quiet, quiet])
-    expect(done.filter(each => each !== 'wait')).toEqual(['ask', 'doubt', 'tell', 'giveUp'])
+    expect(done.filter(each => each !== 'wait')).toEqual(['ask', 'doubt', 'report', 'giveUp'])
     expect(state.is).toBe('closed')
   })
 

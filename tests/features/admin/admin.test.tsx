@@ -77,7 +77,10 @@ test('a department shows its people, and who may not see people sees none asked 
   await expect.element(page.getByRole('button', { name: 'Add below' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
   await cleanup()
-  const other = await showScreen(DepartmentPage, { permissions: ['department.read'], answer: answerDepartments })
+  const other = await showScreen(DepartmentPage, {
+    permissions: ['department.read'],
+    answer: answerDepartments,
+  })
   await page.getByText('East gate').click()
   await expect.element(page.getByRole('complementary')).toBeVisible()
   expect(other.asked.some(call => call.path.startsWith('user/'))).toBe(false)

@@ -53,7 +53,8 @@ beforeEach(async () => {
   ;[sent, held, live, taken, due, answer] = [[], [], true, true, undefined, undefined]
 })
 
-const show = (permissions = ['device.unlock']) => renderScreen(<UnlockDoor door={door} ports={ports} />, { permissions })
+const show = (permissions = ['device.unlock']) =>
+  renderScreen(<UnlockDoor door={door} ports={ports} />, { permissions })
 const dialog = () => page.getByRole('dialog', { name: 'Unlock North gate?' })
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
 

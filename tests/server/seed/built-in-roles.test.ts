@@ -102,13 +102,20 @@ const platforms = [
 /** What came later says itself who holds it. */
 const permissions = allPermissions().filter(permission => subjects.includes(permission.split('.')[0] ?? ''))
 
-test.each(['property', 'patrol', 'duty', 'visitor'] as const)('the role of %s holds these permissions', role => {
-  const wanted = Object.entries<string>(given[role]).flatMap(([subject, verbs]) =>
-    verbs.split(' ').map(verb => `${subject}.${verb}`),
-  )
-  expect(permissions.filter(permission => builtInRoles[role].holds(permission)).sort()).toEqual(wanted.sort())
-})
+test.each(['property', 'patrol', 'duty', 'visitor'] as const)(
+  'the role of %s holds these permissions',
+  role => {
+    const wanted = Object.entries<string>(given[role]).flatMap(([subject, verbs]) =>
+      verbs.split(' ').map(verb => `${subject}.${verb}`),
+    )
+    expect(permissions.filter(permission => builtInRoles[role].holds(permission)).sort()).toEqual(
+      wanted.sort(),
+    )
+  },
+)
 
 test('the administrator of a tenant holds every permission but the platform’s', () => {
-  expect(permissions.filter(permission => !builtInRoles.administrator.holds(permission)).sort()).toEqual(platforms.sort())
+  expect(permissions.filter(permission => !builtInRoles.administrator.holds(permission)).sort()).toEqual(
+    platforms.sort(),
+  )
 })

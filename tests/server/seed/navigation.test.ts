@@ -80,9 +80,9 @@ test('built-in roles hold what their work needs and no more', async () => {
   expect(rows.filter(row => row.orphans > 0)).toEqual([])
   expect(permissions.访客?.filter(permission => !permission.endsWith('.read'))).toEqual([])
   // Of what is the platform's, the tenant's own zone alone.
-  expect(permissions.租户管理员?.filter(permission => /^tenant\.|^resource\.(?!read)|highest/.test(permission))).toEqual([
-    'tenant.zone',
-  ])
+  expect(
+    permissions.租户管理员?.filter(permission => /^tenant\.|^resource\.(?!read)|highest/.test(permission)),
+  ).toEqual(['tenant.zone'])
   expect(permissions.巡逻人员).toContain('alarm.handle')
   expect(permissions.物业人员).not.toContain('user.read')
 })

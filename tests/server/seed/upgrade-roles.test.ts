@@ -31,7 +31,8 @@ const wanted = (role: 'property' | 'patrol') =>
   server.sql(async sql => resourcesOf(role, 'community', await readResourceRows(sql)))
 const idOf = (permission: string) =>
   server.sql(
-    async sql => (await sql.first<{ id: number }>('select id from resource where mark = $1', [permission]))?.id,
+    async sql =>
+      (await sql.first<{ id: number }>('select id from resource where mark = $1', [permission]))?.id,
   )
 
 test('roles of an earlier release get what was built since, but for what a tenant took away', async () => {

@@ -1,6 +1,5 @@
 // Devices that say another SIM card is in them than is bound: what each says, and the button that binds it.
 
-import { MINUTE_MS } from '../../../domain/durations.ts'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -9,6 +8,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { followDevices, simDifferences } from '../../../contract/endpoints/sim.ts'
 import { simBinding, simCard } from '../../../domain/billing/sim-card.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { sendRequest } from '../../../platform/http.ts'
 import { showToast } from '../../../platform/toast.ts'
 import { refusalOf } from '../../../resource/action-dialogs.tsx'
@@ -97,7 +97,15 @@ export function BindingDifferences() {
   )
 }
 
-function Difference({ each, onFix, disabled }: { each: BindingDifference; onFix?: () => void; disabled?: boolean }) {
+function Difference({
+  each,
+  onFix,
+  disabled,
+}: {
+  each: BindingDifference
+  onFix?: () => void
+  disabled?: boolean
+}) {
   const may = useRights()
   const { told, bound, takenBy, kind } = each
   return (

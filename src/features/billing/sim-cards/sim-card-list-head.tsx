@@ -1,8 +1,9 @@
 // Above the list of SIM cards: what was ordered last, and the SIM cards that are silent.
-import { MINUTE_MS } from '../../../domain/durations.ts'
+
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { simCard } from '../../../domain/billing/sim-card.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'

@@ -1,11 +1,11 @@
 // What was ordered of the carrier last: how far each SIM card is, shown as the answers come.
 
-import { MINUTE_MS } from '../../../domain/durations.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { simCard, simOrder } from '../../../domain/billing/sim-card.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { WordMark } from '../../../resource/cells.tsx'
 import { pageOptions } from '../../../resource/query.ts'

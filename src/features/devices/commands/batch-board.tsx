@@ -1,11 +1,12 @@
 // The results of one command to many devices, live: who did it, who did not, how long there still is.
-import { HOUR_MS } from '../../../domain/durations.ts'
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { commandBatch, deviceCommand } from '../../../domain/device/command.ts'
 import { commandFacts } from '../../../domain/device/command-input.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { ActionsProvider, useActions } from '../../../resource/actions.tsx'
 import { originalLayout } from '../../../resource/column-layout.ts'
 import { wordsForError } from '../../../resource/error-words.ts'

@@ -28,7 +28,15 @@ interface CommandPageProps {
   children: ReactNode
 }
 
-export function CommandPage({ title, about, permission, kinds, search, onRetry, children }: CommandPageProps) {
+export function CommandPage({
+  title,
+  about,
+  permission,
+  kinds,
+  search,
+  onRetry,
+  children,
+}: CommandPageProps) {
   const may = useRights()
   const online = useOnline()
   const show = useShowBatch()
@@ -58,7 +66,11 @@ export function CommandPage({ title, about, permission, kinds, search, onRetry, 
           <Stack gap={3} shrink>
             {search.batch !== undefined && (
               <Card stack gap={3} ref={board}>
-                <BatchBoard key={search.batch} id={search.batch} onRetry={may(permission) ? onRetry : undefined} />
+                <BatchBoard
+                  key={search.batch}
+                  id={search.batch}
+                  onRetry={may(permission) ? onRetry : undefined}
+                />
               </Card>
             )}
             <BatchHistory kinds={kinds} present={search.batch} onOpen={show} />

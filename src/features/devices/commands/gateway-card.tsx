@@ -1,9 +1,10 @@
 // A gateway with the switches behind it: how each stands, what flows through it, commands in place.
-import { MINUTE_MS } from '../../../domain/durations.ts'
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { device } from '../../../domain/device/device.ts'
 import { latestReading } from '../../../domain/device/latest-reading.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { RowOf } from '../../../domain/entity.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { look } from '../../../ui/kit/look.ts'

@@ -1,11 +1,11 @@
 // Activations over a period, and the devices that still wait for their first message, each with its next step.
 
-import { DAY_MS } from '../../../domain/durations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { activations } from '../../../contract/endpoints/life.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { sendRequest } from '../../../platform/http.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { useChangeSearch } from '../../../resource/address.ts'
@@ -75,7 +75,6 @@ export function ActivePage() {
     </PageFrame>
   )
 }
-
 
 /** Some thirty bars read best. */
 function bucketFor({ from, to }: Period): Bucket {

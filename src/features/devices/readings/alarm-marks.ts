@@ -1,12 +1,12 @@
 // The alarms of readings in a period, as a list and as marks on the axis of the chart.
 
-import { MINUTE_MS } from '../../../domain/durations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { alarm } from '../../../domain/alarm/alarm.ts'
 import type { ReadingKind } from '../../../domain/device/readings.ts'
 import { alarmTypesOf } from '../../../domain/device/readings.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { wordText } from '../../../resource/cells.tsx'
 import { pageOptions } from '../../../resource/query.ts'
 import { useRelatedView } from '../../../resource/related-views.tsx'

@@ -1,11 +1,12 @@
 // Chosen readings of chosen devices in one chart, by the clock or each from its own start; figures and a file under it.
-import { MINUTE_MS } from '../../../domain/durations.ts'
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu, MultiSelect } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { device } from '../../../domain/device/device.ts'
 import { type ReadingKind, readingKinds, readings } from '../../../domain/device/readings.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
@@ -145,7 +146,10 @@ function Comparison({ imeis, kinds, time, align }: ComparisonProps) {
   const { i18n, t } = useLingui()
   const pairs = imeis.flatMap(imei => kinds.map(kind => ({ imei, kind }))).slice(0, MOST_SERIES)
   const names = useQueries({
-    queries: imeis.map(imei => ({ ...pageOptions(device, { page: 1, size: 2, imei }), staleTime: MINUTE_MS })),
+    queries: imeis.map(imei => ({
+      ...pageOptions(device, { page: 1, size: 2, imei }),
+      staleTime: MINUTE_MS,
+    })),
     combine: results =>
       Object.fromEntries(
         results.map(({ data }, at) => {

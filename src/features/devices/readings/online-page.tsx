@@ -1,12 +1,12 @@
 // When a device was online and offline: the band, its shares, the longest outage, the changes one by one.
 
-import { MINUTE_MS } from '../../../domain/durations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { onlineHistory } from '../../../contract/endpoints/life.ts'
 import { device } from '../../../domain/device/device.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { sendRequest } from '../../../platform/http.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { useChangeSearch } from '../../../resource/address.ts'

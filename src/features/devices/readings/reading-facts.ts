@@ -1,11 +1,12 @@
 // What holds for a reading of a device: its limits, its interval, its digits, and when it counts as silent.
-import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
+
 import * as z from 'zod/mini'
 import { intervals } from '../../../domain/device/intervals.ts'
 import { limitsInForce } from '../../../domain/device/limits-in-force.ts'
 import type { productReading } from '../../../domain/device/product-reading.ts'
 import { type ReadingKind, readings } from '../../../domain/device/readings.ts'
 import { type DeviceSettings, deviceSettings } from '../../../domain/device/settings.ts'
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import type { RowOf } from '../../../domain/entity.ts'
 import { limitsOf } from '../vital.ts'
 

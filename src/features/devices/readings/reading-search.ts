@@ -1,7 +1,7 @@
 // What the address of a reading's page says: which device, which readings, which time.
 
-import { DAY_MS } from '../../../domain/durations.ts'
 import { type ReadingKind, readingKinds } from '../../../domain/device/readings.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { isKey } from '../../../domain/keys.ts'
 import { IMEI } from '../../../domain/limits.ts'
 import { serverNow } from '../../../platform/server-clock.ts'

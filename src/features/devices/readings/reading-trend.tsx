@@ -1,11 +1,11 @@
 // The trend of readings: the time shown, the chart with limits, gaps and alarms, what it says in figures, the file.
 
-import { DAY_MS } from '../../../domain/durations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type ReadingKind, readings, type Series } from '../../../domain/device/readings.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'

@@ -1,10 +1,10 @@
 // Series of readings for the charts: the last hours, which grow while one looks, and fixed stretches of time.
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { readingConsumption, readingSeries } from '../../../contract/endpoints/device.ts'
 import { productReading } from '../../../domain/device/product-reading.ts'
 import type { Counter, ReadingKind, Series } from '../../../domain/device/readings.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { sendRequest } from '../../../platform/http.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { pageOptions } from '../../../resource/query.ts'
@@ -38,9 +38,7 @@ export const trendOptions = (imei: string, kind: ReadingKind, { span, period }: 
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Series> => {
     const now = serverNow()
     // A clock that runs ahead a little must not hide the newest value.
-    const { from, to } = span
-      ? { from: now - spans[span] * HOUR_MS, to: now + 10 * MINUTE_MS }
-      : period
+    const { from, to } = span ? { from: now - spans[span] * HOUR_MS, to: now + 10 * MINUTE_MS } : period
     const points = span === 'day' ? WHOLE : pointsFor({ from, to })
     return sendRequest(readingSeries, { imei, kind, from, to, points }, { signal })
   },

@@ -1,5 +1,5 @@
 // What the shown time says in figures: lowest, highest, mean, beyond the limits, against the period before.
-import { HOUR_MS } from '../../../domain/durations.ts'
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
 import {
@@ -8,6 +8,7 @@ import {
   type Series,
   type SeriesFigures,
 } from '../../../domain/device/readings.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { calendarMoment } from '../../../ui/calendar.ts'
 import { Box, Table, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
@@ -24,7 +25,6 @@ interface TrendFiguresProps extends Pick<FactsProps, 'settings' | 'models'> {
   datas: readonly (Series | undefined)[]
   period: Period
 }
-
 
 export function TrendFigures({ imei, drawn, datas, settings, models, period }: TrendFiguresProps) {
   const { i18n, t } = useLingui()

@@ -1,7 +1,7 @@
 // The time a page shows: the last hours, which go on while one looks, or whole days that were chosen.
 
-import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { useEffect, useState } from 'react'
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import type { Period } from '../../../ui/period.ts'
 import { type ReadingSearch, type Span, spans } from './reading-search.ts'

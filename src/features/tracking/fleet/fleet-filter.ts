@@ -1,7 +1,8 @@
 // Which devices a person wants to see, asked of columns: 100,000 answers in a few milliseconds.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
+
 import { type DeviceKind, type DeviceState, deviceKinds } from '../../../domain/device/device.ts'
 import { fleetStates } from '../../../domain/device/fleet-columns.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 
 /** Ages of the place; `none`: nobody knows where it is. */
 export const ages = { fresh: 5 * MINUTE_MS, hour: HOUR_MS, day: DAY_MS } as const

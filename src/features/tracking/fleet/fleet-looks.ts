@@ -1,7 +1,8 @@
 // How a device looks on the map: shape and colour by state, a sign by kind, faded when its place is old.
-import { MINUTE_MS } from '../../../domain/durations.ts'
+
 import { type DeviceKind, type DeviceState, deviceKinds } from '../../../domain/device/device.ts'
 import { fleetStates } from '../../../domain/device/fleet-columns.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { PointLook, PointShape } from '../../../platform/map/map-port.ts'
 import { kindIcon } from '../../../resource/device-kind-words.ts'
 import { iconPath } from '../../../ui/icons.tsx'

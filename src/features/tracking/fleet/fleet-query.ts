@@ -1,8 +1,9 @@
 // Asks the server for the fleet, and reads the answer into columns.
-import { MINUTE_MS } from '../../../domain/durations.ts'
+
 import { queryOptions } from '@tanstack/react-query'
 import { fleetPoints } from '../../../contract/endpoints/map.ts'
 import { unpackFleet } from '../../../domain/device/fleet-columns.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { sendRequest } from '../../../platform/http.ts'
 import type { LoadedFleet } from './fleet-store.ts'
 

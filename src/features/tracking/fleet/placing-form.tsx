@@ -178,7 +178,11 @@ function OwnPlaceButton({ onAt }: { onAt: (place: Place) => void }) {
           }
           role="status"
         >
-          {typeof outcome === 'number' ? <Trans>Accurate within {number.format(outcome)}</Trans> : words[outcome]}
+          {typeof outcome === 'number' ? (
+            <Trans>Accurate within {number.format(outcome)}</Trans>
+          ) : (
+            words[outcome]
+          )}
         </p>
       )}
     </div>

@@ -1,7 +1,8 @@
 // The fleet on a page: read once, kept live by the broker's batches, remembered for when there is no network.
-import { MINUTE_MS } from '../../../domain/durations.ts'
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { onDeviceChanges } from '../../../platform/device-changes.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { keepFleet, readKeptFleet } from './fleet-memory.ts'

@@ -1,9 +1,9 @@
 // Where alarms piled up, as a layer: counted by the server on a grid of about 100 m.
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { alarmHeat } from '../../../contract/endpoints/map.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { sendRequest } from '../../../platform/http.ts'
 import type { MapLayer } from '../../../platform/map/map-port.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
@@ -11,7 +11,6 @@ import { useRights } from '../../../resource/surroundings.ts'
 
 export const heatPeriods = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const
 export type HeatPeriod = keyof typeof heatPeriods
-
 
 const heatOptions = (period: HeatPeriod) =>
   queryOptions({

@@ -1,9 +1,9 @@
 // Where a device was in the last hour: what the server has, and every move since.
 
-import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { trackPoints } from '../../../contract/endpoints/track.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { unpackTrackFromText } from '../../../domain/track/packed-track.ts'
 import { sendRequest } from '../../../platform/http.ts'
 import type { MapLayer } from '../../../platform/map/map-port.ts'

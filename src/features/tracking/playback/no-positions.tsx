@@ -1,9 +1,9 @@
 // There is nothing to play in the chosen time: says so, and offers the nearest days that have something.
 
-import { DAY_MS } from '../../../domain/durations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { dayText } from '../../../ui/calendar.ts'
 import { Row } from '../../../ui/kit/parts.tsx'

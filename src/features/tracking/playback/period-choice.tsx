@@ -1,9 +1,9 @@
 // Chooses the time of a track: the usual ones, a day of a calendar that shows where there is anything, or to the minute.
 
-import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Popover } from '@mantine/core'
 import { useState } from 'react'
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { dayText, minuteText, otherZone } from '../../../ui/calendar.ts'
 import { MomentField } from '../../../ui/dates/moment-field.tsx'

@@ -1,9 +1,9 @@
 // The page of tracks: chooses devices and time, and plays where they have been.
 
-import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentType, useMemo, useState } from 'react'
 import type { DeviceKind } from '../../../domain/device/device.ts'
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { useChangeSearch } from '../../../resource/address.ts'
 import { PageFrame } from '../../../ui/page-frame.tsx'
@@ -34,7 +34,6 @@ export interface TrackPageProps {
   Picker: DevicesPicker
   alarmWords: AlarmWords
 }
-
 
 export function TrackPage({ variant: name, search, Picker, alarmWords }: TrackPageProps) {
   const { t } = useLingui()

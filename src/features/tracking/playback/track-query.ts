@@ -1,9 +1,9 @@
 // What a track page asks: points of each device, the days that have any, and what happened on the way.
 
-import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { trackDays, trackPoints } from '../../../contract/endpoints/track.ts'
 import { alarm } from '../../../domain/alarm/alarm.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { fenceEvent } from '../../../domain/fence/fence.ts'
 import { joinTracks } from '../../../domain/track/columns.ts'
 import { unpackTrackFromText } from '../../../domain/track/packed-track.ts'

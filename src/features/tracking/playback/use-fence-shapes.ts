@@ -1,8 +1,9 @@
 // The fences that watch the shown devices, as shapes beneath their tracks.
-import { MINUTE_MS } from '../../../domain/durations.ts'
+
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { fenceShapes } from '../../../contract/endpoints/fence.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { CIRCLE_COLOUR, POLYGON_COLOUR } from '../../../domain/fence/fence.ts'
 import { sendRequest } from '../../../platform/http.ts'
 import type { MapLayer, MapShape } from '../../../platform/map/map-port.ts'

@@ -79,7 +79,9 @@ export function layLines(ground: LayerGround, id: string, layer: Lines, before?:
     styleIds,
     update,
     pick: (pixel, tolerance) =>
-      lines.some(line => line.pickable) ? pickFeature(ground, id, 'line', styleIds, pixel, tolerance) : undefined,
+      lines.some(line => line.pickable)
+        ? pickFeature(ground, id, 'line', styleIds, pixel, tolerance)
+        : undefined,
     remove: () => removeAll(map, styleIds, [source]),
   }
 }

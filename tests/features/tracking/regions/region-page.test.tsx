@@ -85,7 +85,7 @@ test('where the data has no borders the page says so, and counts for the city wh
 
 test('without the right to see alarms none are asked for', async () => {
   devicesAt([{ longitude: 114.05, latitude: 22.55 }])
-  await renderScreen(<RegionPage search={{}} />, { marks: ['device.read'] })
+  await renderScreen(<RegionPage search={{}} />, { permissions: ['device.read'] })
   await expect
     .element(page.getByRole('table', { name: 'Devices and alarms by region' }))
     .toMatchTextContent(/Region/)

@@ -51,7 +51,7 @@ type Step = At | [afterMs: number]
 const said = (decisions: readonly Decision<unknown>[], from: number) =>
   decisions.map(one =>
     one.is === 'over'
-      ? `over${one.told ? ' told' : ''}`
+      ? `over${one.noticed ? ' noticed' : ''}`
       : `${one.happening.kind}${one.happening.alarm ? '!' : ''} at ${(one.happening.at - from) / SECOND}`,
   )
 
@@ -99,7 +99,7 @@ const rows: [string, Partial<GuardedFence>, Step[], string[]][] = [
       [10_000, 150],
       [20_000, 20],
     ],
-    ['exit! at 10', 'over told', 'entry at 20'],
+    ['exit! at 10', 'over noticed', 'entry at 20'],
   ],
   [
     'a restricted area is the other way round',
@@ -109,7 +109,7 @@ const rows: [string, Partial<GuardedFence>, Step[], string[]][] = [
       [10_000, 0],
       [20_000, 300],
     ],
-    ['entry! at 10', 'over told', 'exit at 20'],
+    ['entry! at 10', 'over noticed', 'exit at 20'],
   ],
   [
     'where both are alarms one ends the other in silence',
@@ -171,7 +171,7 @@ const rows: [string, Partial<GuardedFence>, Step[], string[]][] = [
       [300_000, 20],
       [400_000, 20],
     ],
-    ['exit! at 10', 'over told', 'entry at 300'],
+    ['exit! at 10', 'over noticed', 'entry at 300'],
   ],
   [
     'a circle over the edge does not tell the side',
@@ -228,7 +228,7 @@ const rows: [string, Partial<GuardedFence>, Step[], string[]][] = [
       [22 * MINUTE, 0],
       [40 * MINUTE, 0],
     ],
-    ['dwell! at 600', 'over told', 'exit at 1260', 'entry at 1320', 'dwell! at 1920'],
+    ['dwell! at 600', 'over noticed', 'exit at 1260', 'entry at 1320', 'dwell! at 1920'],
   ],
   [
     'where entering is an alarm already, staying is none',
@@ -249,7 +249,7 @@ const rows: [string, Partial<GuardedFence>, Step[], string[]][] = [
       [20 * MINUTE, 0],
       [30 * MINUTE, 300],
     ],
-    ['entry at 60', 'dwell! at 660', 'over told', 'exit at 1800'],
+    ['entry at 60', 'dwell! at 660', 'over noticed', 'exit at 1800'],
   ],
   [
     'who left before the time is up did not dwell',
@@ -283,7 +283,7 @@ describe('hours', () => {
       'who is on the wrong side as they begin is an alarm then, without any position',
       { hours: NIGHT },
       [[0, 0], [HOUR, 300], [evening(21, 59)], [evening(22)], [evening(23), 300], [evening(24), 0]],
-      [`exit! at ${seconds(22)}`, 'over told', `entry at ${seconds(24)}`],
+      [`exit! at ${seconds(22)}`, 'over noticed', `entry at ${seconds(24)}`],
     ],
     [
       'who is at home then is none',
@@ -301,7 +301,7 @@ describe('hours', () => {
         [evening(46), 0],
         [evening(47), 300],
       ],
-      [`exit! at ${seconds(25)}`, 'over told', `entry at ${seconds(26)}`],
+      [`exit! at ${seconds(25)}`, 'over noticed', `entry at ${seconds(26)}`],
     ],
     [
       'coming back after the hours ends the alarm in silence',
@@ -409,7 +409,7 @@ describe('tracks with jitter', () => {
         steps.push([second * SECOND, middle + chance.around(0, 30), chance.between(3, 15)])
       }
       const happened = play(fenceOf({ delayMs: 30 * SECOND }), steps)
-      expect(happened.map(text => text.replace(/ at .*/, ''))).toEqual(['exit!', 'over told', 'entry'])
+      expect(happened.map(text => text.replace(/ at .*/, ''))).toEqual(['exit!', 'over noticed', 'entry'])
     }
   })
   test('happenings alternate, whatever the track, the delay and the hours', () => {

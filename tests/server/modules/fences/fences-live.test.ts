@@ -20,8 +20,11 @@ let ingest: Ingest
 let other: Ingest
 let token: string
 const clock = movableClock()
-const told: { audience: { tenantId: number }; message: Record<string, unknown>; permission: string | undefined }[] =
-  []
+const told: {
+  audience: { tenantId: number }
+  message: Record<string, unknown>
+  permission: string | undefined
+}[] = []
 beforeAll(async () => {
   server = await startServer()
   token = server.tokens.admin

@@ -124,9 +124,15 @@ describe('an honest console is answered and stays connected', () => {
     await door.ring()
     expect(await refused(door, { permissions: ['device.read', 'call.answer'] })).toBe('forbidden')
     expect(await refused(door, { permissions: OPENER, tenant: stage.tenants[1] })).toBe('forbidden')
-    const elsewhere = { permissions: OPENER, scope: 'department', departmentId: stage.departments[1] } as const
+    const elsewhere = {
+      permissions: OPENER,
+      scope: 'department',
+      departmentId: stage.departments[1],
+    } as const
     expect(await refused(door, elsewhere)).toBe('forbidden')
-    expect(await refused(await openDoor(stage, { kind: 'helmet' }), { permissions: OPENER })).toBe('forbidden')
+    expect(await refused(await openDoor(stage, { kind: 'helmet' }), { permissions: OPENER })).toBe(
+      'forbidden',
+    )
   })
   test('while it rings, who may not answer may not open', async () => {
     const door = await openDoor(stage)
@@ -145,7 +151,9 @@ describe('an honest console is answered and stays connected', () => {
     // Getting connected takes its time, and every moment of it makes a clock that is ahead more right.
     await stage.clock.still(async () => {
       for (const off of [-10_001, 10_001])
-        expect(await refused(door, { permissions: OPENER }, { callId, at: stage.clock.now() + off })).toBe('stale')
+        expect(await refused(door, { permissions: OPENER }, { callId, at: stage.clock.now() + off })).toBe(
+          'stale',
+        )
     })
   })
   test('at a door whose key is not known', async () => {

@@ -203,7 +203,12 @@ describe('what is told', () => {
 describe('who is concerned', () => {
   const names = (permission: string, departmentId: number | null, within?: 'tenant') =>
     server.sql(async sql => {
-      const found = await audienceOf(sql, { tenantId: server.here.tenantId, departmentId }, permission, within)
+      const found = await audienceOf(
+        sql,
+        { tenantId: server.here.tenantId, departmentId },
+        permission,
+        within,
+      )
       return ['admin', 'second', 'patrol', 'stranger', 'visitor', 'root'].filter(name =>
         found.includes(ids[name] ?? 0),
       )

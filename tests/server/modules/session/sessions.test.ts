@@ -331,7 +331,14 @@ test('a role that is gone, or a permission that is disabled, counts at once', as
   const save = (status: number, version: number) =>
     server.call('/api/user/resource/save', {
       token: root,
-      body: { id: permission?.id, version, name: permission?.name, type: 'button', sort: permission?.sort, status },
+      body: {
+        id: permission?.id,
+        version,
+        name: permission?.name,
+        type: 'button',
+        sort: permission?.sort,
+        status,
+      },
     })
   const saved = await save(0, permission?.version ?? 0)
   expect(saved.code).toBe(0)
