@@ -1,1 +1,0 @@
-// Readings as other modules meet them: how long the packed pieces are.
