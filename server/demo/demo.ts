@@ -1,5 +1,5 @@
 // The demo: three tenants with people, a fleet of 612 devices and weeks of history. Written once, in one transaction.
-import pg from 'pg'
+import { withConnection } from '../db/connection.ts'
 import type { Data, Sql } from '../db/scoped.ts'
 import { WHOLE } from '../db/scoped.ts'
 import type { Log } from '../log.ts'
@@ -55,13 +55,9 @@ export async function seedDemo({
   const now = moment - (moment % MINUTE)
   if (await data.scoped(WHOLE, hasDemo)) return false
   const started = Date.now()
-  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'gatehouse demo' })
-  await owner.connect()
-  try {
-    await makePartitions(owner, { from: now - (READING_DAYS + 1) * DAY, to: now + DAY })
-  } finally {
-    await owner.end()
-  }
+  await withConnection({ connectionString: ownerUrl, application_name: 'gatehouse demo' }, owner =>
+    makePartitions(owner, { from: now - (READING_DAYS + 1) * DAY, to: now + DAY }),
+  )
   const hashes = await demoHashes()
   const devices = await data.scoped(WHOLE, async sql => {
     await seedNavigation(sql, now)
