@@ -1,5 +1,4 @@
 // Joins the broker with the modules that speak through it: ingestion, doors, orders, and who tells people of what.
-
 import type { Server } from 'node:http'
 import { HOUR_MS } from '../src/domain/durations.ts'
 import type { EmbeddedBroker } from './broker/embedded.ts'

@@ -1,5 +1,4 @@
 // Who connects: a person with the ticket of a session, or a device with its own secret.
-
 import { createHash } from 'node:crypto'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { IMEI } from '../../src/domain/limits.ts'

@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import type { Log } from '../log.ts'
 import { ConfigError } from '../settings/config-error.ts'
 import { type Cluster, halt, initialise, launch, OWNER, placeCluster, runningPort } from './cluster.ts'
+import { withConnection } from './connection.ts'
 import { prepareAppRole } from './roles.ts'
 
 export interface Database {
@@ -74,7 +75,7 @@ async function startEmbedded(dataDir: string, log: Log): Promise<Database> {
     ) {
       try {
         if (runningPort(cluster) === undefined) await launch(cluster, port)
-        await probe(urlOf('postgres'))
+        await probe(urlOf('postgres'), stopping.signal)
         current = await keep(urlOf('postgres'), dataDir)
         watch(current)
         return
@@ -119,19 +120,17 @@ async function ownerPassword(file: string, cluster: Cluster, log: Log): Promise<
   return made
 }
 
-// Waits through start and recovery, which refuse connections with a code of their own.
-async function probe(url: string): Promise<void> {
+// Waits through start and recovery, which refuse connections with a code of their own. Who stops the server need not wait.
+async function probe(url: string, stopping?: AbortSignal): Promise<void> {
   const until = Date.now() + ANSWER_SECONDS * 1000
   for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
     try {
-      await client.connect()
-      await client.end()
+      await withConnection({ connectionString: url, connectionTimeoutMillis: 5000 }, async () => {})
       return
     } catch (error) {
       const starting =
         error instanceof Error && 'code' in error && (error.code === '57P03' || error.code === 'ECONNREFUSED')
-      if (!starting || Date.now() > until) throw error
+      if (!starting || Date.now() > until || stopping?.aborted) throw error
       await sleep(100)
     }
   }

@@ -3,9 +3,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '../log.ts'
 import { ConfigError } from '../settings/config-error.ts'
+import { withConnection } from './connection.ts'
 import { installJobs } from './job-schema.ts'
 import { APP_ROLE } from './roles.ts'
 
@@ -15,9 +16,8 @@ const FOLDER = join(import.meta.dirname, 'migrations')
 /** Applies what is missing. A file that changed after it was applied stops the start: the schema would be a guess. */
 export async function migrate(options: { ownerUrl: string; log: Log; folder?: string }): Promise<void> {
   const { ownerUrl, log, folder = FOLDER } = options
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'gatehouse migrations' })
-  await client.connect()
-  try {
+  const config = { connectionString: ownerUrl, application_name: 'gatehouse migrations' }
+  await withConnection(config, async client => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
       'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -40,9 +40,7 @@ export async function migrate(options: { ownerUrl: string; log: Log; folder?: st
     await grant(client)
     await installJobs(client)
     await letSearchUseItsIndex(client, log)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function apply(client: pg.Client, name: string, text: string, checksum: string): Promise<void> {

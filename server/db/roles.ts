@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { withConnection } from './connection.ts'
 
 export const APP_ROLE = 'gatehouse_app'
 
@@ -24,33 +25,31 @@ export async function prepareAppRole(ownerUrl: string, log: Log): Promise<string
   const url = new URL(ownerUrl)
   url.username = APP_ROLE
   url.password = password
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
   try {
-    // Two servers that start together would trip over each other's changes of the same rights.
-    await owner.query('select pg_advisory_lock($1)', [LOCK])
-    const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [APP_ROLE])
-    // Renewing names no attribute: only a superuser may, and a role that was given more must not pass for ours.
-    const what = rowCount ? `alter role ${APP_ROLE}` : `create role ${APP_ROLE} nosuperuser nobypassrls`
-    await owner
-      .query(`${what} login password ${owner.escapeLiteral(password)}`)
-      .catch(passOver(NOT_PERMITTED))
-    const { rows } = await owner.query<{ free: boolean }>(
-      'select rolsuper or rolbypassrls as free from pg_roles where rolname = $1',
-      [APP_ROLE],
-    )
-    if (rows[0]?.free) throw new Error(`${APP_ROLE} may pass row-level security`)
-    await owner.query(
-      `do $$ begin execute format('grant connect on database %I to ${APP_ROLE}', current_database()); end $$`,
-    )
-    for (const right of RIGHTS) await owner.query(right)
-    await logIn(url.href)
+    await withConnection({ connectionString: ownerUrl }, async owner => {
+      // Two servers that start together would trip over each other's changes of the same rights.
+      await owner.query('select pg_advisory_lock($1)', [LOCK])
+      const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [APP_ROLE])
+      // Renewing names no attribute: only a superuser may, and a role that was given more must not pass for ours.
+      const what = rowCount ? `alter role ${APP_ROLE}` : `create role ${APP_ROLE} nosuperuser nobypassrls`
+      await owner
+        .query(`${what} login password ${owner.escapeLiteral(password)}`)
+        .catch(passOver(NOT_PERMITTED))
+      const { rows } = await owner.query<{ free: boolean }>(
+        'select rolsuper or rolbypassrls as free from pg_roles where rolname = $1',
+        [APP_ROLE],
+      )
+      if (rows[0]?.free) throw new Error(`${APP_ROLE} may pass row-level security`)
+      await owner.query(
+        `do $$ begin execute format('grant connect on database %I to ${APP_ROLE}', current_database()); end $$`,
+      )
+      for (const right of RIGHTS) await owner.query(right)
+      await logIn(url.href)
+    })
     return url.href
   } catch (error) {
     log.warn({ err: error }, `The role ${APP_ROLE} cannot be used: the application connects as the owner`)
     return ownerUrl
-  } finally {
-    await owner.end()
   }
 }
 
@@ -64,9 +63,7 @@ const RIGHTS = [
 ]
 
 async function logIn(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.end()
+  await withConnection({ connectionString: url }, async () => {})
 }
 
 function passOver(code: string) {

@@ -1,5 +1,4 @@
 // The tenants of the demo with their departments and people. Their password is public: demo mode only.
-
 import { randomBytes } from 'node:crypto'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { keysOf } from '../../src/domain/keys.ts'

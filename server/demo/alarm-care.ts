@@ -1,5 +1,4 @@
 // How the demo's people look after alarms: who saw, passed on and commented on them, the rules, what is on test.
-
 import type { AlarmChannel } from '../../src/domain/alarm/alarm-rule.ts'
 import type { AlarmType, Severity } from '../../src/domain/alarm/alarm-types.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'

@@ -1,5 +1,4 @@
 // Bills of the demo: half a year of packages and top-ups, how they were paid, and some that still wait.
-
 import type { BillKind, PayState, PayWay } from '../../src/domain/billing/bill.ts'
 import { BILL_LIFE_HOURS, PAYMENT_LIFE_MINUTES } from '../../src/domain/billing/bill.ts'
 import { understands } from '../../src/domain/device/command-input.ts'

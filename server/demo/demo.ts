@@ -1,7 +1,6 @@
 // The demo: three tenants with people, a fleet of 612 devices and weeks of history. Written once, in one transaction.
-
-import pg from 'pg'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+import { withConnection } from '../db/connection.ts'
 import type { Data, Sql } from '../db/scoped.ts'
 import { WHOLE } from '../db/scoped.ts'
 import type { Log } from '../log.ts'
@@ -54,13 +53,9 @@ export async function seedDemo({
   const now = moment - (moment % MINUTE_MS)
   if (await data.scoped(WHOLE, hasDemo)) return false
   const started = Date.now()
-  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'gatehouse demo' })
-  await owner.connect()
-  try {
-    await makePartitions(owner, { from: now - (READING_DAYS + 1) * DAY_MS, to: now + DAY_MS })
-  } finally {
-    await owner.end()
-  }
+  await withConnection({ connectionString: ownerUrl, application_name: 'gatehouse demo' }, owner =>
+    makePartitions(owner, { from: now - (READING_DAYS + 1) * DAY_MS, to: now + DAY_MS }),
+  )
   const hashes = await demoHashes()
   const devices = await data.scoped(WHOLE, async sql => {
     await seedNavigation(sql, now)

@@ -1,5 +1,4 @@
 // Gateways with the switches behind them, how switches, valves and rings stand, and commands that went to many devices.
-
 import type { CommandKind } from '../../src/domain/device/command-input.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Sql } from '../db/scoped.ts'

@@ -1,6 +1,5 @@
 // Fences of the demo with whom they watch, and what happened at them: judged from the tracks that the demo has, by the
 // same rules as the real ones.
-
 import { severityOf } from '../../src/domain/alarm/alarm-types.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { labelPlace, storedShape } from '../../src/domain/fence/fence-geometry.ts'

@@ -1,5 +1,4 @@
 // Files of the demo: a few small pictures and sheets that somebody has uploaded, made at seeding.
-
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,4 @@
 // Plans of the demo: of each place as a whole; two floors of the site and the campus, with stations, zones and who is there.
-
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,4 @@
 // The store of a demo place: devices that wait or lie in stock, and how every device in use came to where it is.
-
 import type { DeviceKind } from '../../src/domain/device/device.ts'
 import type { DeviceLifecycle, LifecycleStep } from '../../src/domain/device/lifecycle.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'

@@ -1,6 +1,5 @@
 // Readings, positions, latest state and settings of the demo devices. The database computes the series by itself:
 // sending half a million rows would take longer than the rest of the start.
-
 import type { DeviceSettings } from '../../src/domain/device/settings.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Sql } from '../db/scoped.ts'

@@ -1,5 +1,4 @@
 // SIM cards of the demo: one in every device that was ever online, some in the drawer, packages and what runs on whom.
-
 import type { SimState } from '../../src/domain/billing/sim-card.ts'
 import { DEFAULT_ZONE, packageEnd } from '../../src/domain/billing/validity.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'

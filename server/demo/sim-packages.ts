@@ -1,5 +1,4 @@
 // What the platform of the demo sells for SIM cards.
-
 import type { DeviceKind } from '../../src/domain/device/device.ts'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import type { Sql } from '../db/scoped.ts'

@@ -81,15 +81,17 @@ export function literally(text: string): string {
   return `%${text.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
 }
 
-/** Pairs of letters beyond ASCII in a text, as `pairs_of` in the database makes them. */
+/** Pairs of letters without a case, which are all beyond ASCII, as `pairs_of` in the database writes them. */
 function pairsIn(text: string): string[] {
-  return [...text.matchAll(/(?=((?:(?![a-z])\p{L}){2}))/giu)].map(([, pair = '']) => pair)
+  return [...text.matchAll(/(?=(\p{Lo}\p{Lo}))/gu)].map(([, pair = '']) =>
+    Array.from(pair, letter => letter.codePointAt(0)?.toString(16)).join(''),
+  )
 }
 
-/** True for a text with three letters or digits in a row. */
-const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text)
+/** True for a text of which a trigram is made in every locale: three of ASCII's letters or digits in a row. */
+const hasTrigram = (text: string) => /[a-z0-9]{3}/i.test(text)
 
-/** The text to search. Less than three letters in a row are no trigram: its index would be read whole, for nothing. */
+/** The text to search. Without a trigram its index would be read whole, for nothing. */
 function sought(expression: string, text: string): string {
   return hasTrigram(text) ? expression : `(${expression} || '')`
 }
@@ -129,7 +131,7 @@ export function addFilters(store: Store, conditions: Conditions, query: Query, w
       table.search ?? `concat_ws(' ', ${entity.search.map(field => expressionOf(store, field)).join(', ')})`
     parts.push(typeof search === 'string' ? like(search) : search(like))
     // The text decides; the pairs only find the rows where it has to be looked at.
-    if (table.pairs !== undefined && !hasTrigram(q))
+    if (table.pairs !== undefined)
       for (const pair of pairsIn(q)) parts.push(`${table.pairs} ilike ${bind(`% ${pair} %`)}`)
   }
 }

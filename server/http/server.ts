@@ -1,5 +1,4 @@
 // The HTTP server: limits, headers of the API, errors that never show a stack.
-
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'

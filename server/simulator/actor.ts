@@ -1,5 +1,4 @@
 // One simulated device: where it is, how full its battery is, what it says next. Knows no network.
-
 import type { DeviceMessage } from '../../src/contract/device-messages.ts'
 import type { AlarmType } from '../../src/domain/alarm/alarm-types.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'

@@ -1,5 +1,4 @@
 // A fleet over MQTT: connects gently, reports, drops out and returns, raises alarms, answers commands.
-
 import mqtt, { type MqttClient } from 'mqtt'
 import * as z from 'zod/mini'
 import type { DeviceMessage } from '../../src/contract/device-messages.ts'

@@ -1,5 +1,4 @@
 // The query cache, kept on the device per tenant and person for what entities mark as readable offline.
-
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { type PersistedClient, persistQueryClient } from '@tanstack/react-query-persist-client'
 import { createStore, del, get, set, type UseStore } from 'idb-keyval'

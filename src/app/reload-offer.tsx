@@ -1,5 +1,4 @@
 // A part of the console could not be fetched: loads the page again by itself once, then says so and offers it.
-
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'

@@ -307,11 +307,20 @@ export function readLoosely(bytes: Uint8Array): Record<string, unknown> | undefi
   const code = codeOf.get(bytes[2] ?? 0)
   if (bytes[0] !== COMPACT_MAGIC || code === undefined) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const whole = bytes.length >= 6 && view.getUint16(bytes.length - 2) === crc16(bytes.subarray(0, -2))
+  const body = bytes.length - 2
+  if (body >= 4 && view.getUint16(body) === crc16(bytes.subarray(0, body))) {
+    const { found, ended } = fieldsUntil(body, bytes, view)
+    // One broken message in 65,536 ends by chance as if with a checksum: then its fields do not end before it.
+    if (ended) return { code, ...found }
+  }
   // Cut off, it has no checksum at its end: the last bytes may be fields.
-  const end = whole ? bytes.length - 2 : bytes.length
+  return { code, ...fieldsUntil(bytes.length, bytes, view).found }
+}
+
+/** Whatever the bytes before `end` say, and whether the last field ends there. */
+function fieldsUntil(end: number, bytes: Uint8Array, view: DataView) {
   const flags = bytes[3] ?? 0
-  const found: Record<string, unknown> = { code }
+  const found: Record<string, unknown> = {}
   let at = 4
   if (flags & HAS_SEQ && at + 4 <= end) {
     found.seq = view.getUint32(at)
@@ -330,5 +339,5 @@ export function readLoosely(bytes: Uint8Array): Record<string, unknown> | undefi
     if (field && value !== undefined && !Object.hasOwn(found, field.name)) found[field.name] = value
     at += length
   }
-  return found
+  return { found, ended: at === end }
 }

@@ -1,5 +1,4 @@
 // The time of day, large.
-
 import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '../domain/durations.ts'
 import { Text } from '../ui/kit/parts.tsx'

@@ -1,5 +1,4 @@
 // The door unit's connection to the broker: in as the device, always trying to come back.
-
 import type { MqttClient } from 'mqtt'
 import * as z from 'zod/mini'
 import { type DeviceMessage, type Downlink, downlink } from '../contract/device-messages.ts'

@@ -1,5 +1,4 @@
 // Registers the service worker, says when a new version waits, and empties what it keeps.
-
 import { Workbox } from 'workbox-window'
 import { HOUR_MS } from '../domain/durations.ts'
 

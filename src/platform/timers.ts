@@ -52,16 +52,17 @@ export function createTimers<Work>(
   }
   const wait = (moment: number) => Math.max(0, moment - clock.now())
   const start = (key: string, milliseconds: number, work: Work) => begin(key, milliseconds, () => due(work))
-  const every = (key: string, milliseconds: number, work: Work): void =>
-    begin(key, milliseconds, () => {
-      // Before the work: it may be what stops it.
-      every(key, milliseconds, work)
+  const again = (key: string, milliseconds: number, next: number, work: Work): void =>
+    begin(key, wait(next), () => {
+      const missed = next + milliseconds <= clock.now()
+      // Before the work: it may be what stops it. From where it was due: what comes late does not put off all that follows.
+      again(key, milliseconds, (missed ? clock.now() : next) + milliseconds, work)
       due(work)
     })
   return {
     start,
     until: (key, moment, work) => start(key, wait(moment), work),
-    every,
+    every: (key, milliseconds, work) => again(key, milliseconds, clock.now() + milliseconds, work),
     watch: (key, moment, graceMs, work) => start(key, wait(moment) + graceMs, work),
     stop,
     stopAll() {

@@ -1,5 +1,4 @@
 // Hands a file to the person's browser: it was fetched with the session, or made here.
-
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type * as z from 'zod/mini'

@@ -1,5 +1,4 @@
 // The answer to a report question, as pages ask for it.
-
 import type * as z from 'zod/mini'
 import { reportResult } from '../contract/endpoints/report.ts'
 import { MINUTE_MS } from '../domain/durations.ts'

@@ -81,6 +81,8 @@ async function liveMoves(server: ConsoleProcess, page: Page) {
   await says(HOME.longitude)
   await follow(page, '/DeviceList')
   await page.waitForSelector(ROW)
+  // Else the page may ask where it is before the server has put it there.
+  await page.waitForTimeout(GLIDE_MS)
   // Comes up over the chosen device, and stays there: what moves is the device.
   await follow(page, `/locations?imei=${imeiOf(WALKER)}`)
   await page.getByText(imeiOf(WALKER)).first().waitFor()

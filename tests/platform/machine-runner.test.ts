@@ -165,6 +165,18 @@ describe('timers', () => {
     expect(runner.read()).toHaveLength(3)
   })
 
+  test('again and again is from where it was due: what comes late puts off nothing, what a sleep missed is left out', () => {
+    order({ do: 'every', timer: 'a', ms: 20 })
+    vi.setSystemTime(began + 5)
+    vi.advanceTimersByTime(20)
+    vi.advanceTimersByTime(15)
+    expect(runner.read()).toEqual(['a at 25', 'a at 40'])
+    vi.setSystemTime(began + 100)
+    vi.advanceTimersByTime(40)
+    expect(runner.read().slice(2)).toEqual(['a at 120', 'a at 140'])
+    order({ do: 'stop', timer: 'a' })
+  })
+
   test('a machine may stop a repeating timer when it is due', () => {
     const once = runMachine<readonly string[], Event, Effect>({
       state: [],

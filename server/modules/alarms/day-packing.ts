@@ -1,5 +1,4 @@
 // Days of alarms for the statistics: packed by a job once they are over, read plainly while they have changed since.
-
 import { CLOCKS_DIFFER_MS } from '../../../src/domain/alarm/handling-time.ts'
 import { DAY_MS } from '../../../src/domain/durations.ts'
 import type { Data, Sql } from '../../db/scoped.ts'

@@ -1,6 +1,5 @@
 // Decides about new alarms by their tenants' rules and test windows: how urgent each is, whom it is told, whether a test
 // hides it. Rules are remembered by tenant and read again when the tenant's stamp has grown, whichever process changed them.
-
 import * as z from 'zod/mini'
 import { alarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
 import {

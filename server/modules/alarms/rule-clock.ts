@@ -1,5 +1,4 @@
 // When an alarm that nobody acknowledges is notified again and escalated, by the rule that fits it.
-
 import { HIGHEST_ESCALATION } from '../../../src/domain/alarm/alarm-step.ts'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { Sql } from '../../db/scoped.ts'

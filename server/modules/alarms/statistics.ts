@@ -1,6 +1,5 @@
 // Alarms of a period by type, severity, time and place. Those of test windows are only counted: they say nothing about the
 // place. A year of a large tenant is a million alarms: its days are read packed and added up here.
-
 import type * as z from 'zod/mini'
 import { alarmStatistics } from '../../../src/contract/endpoints/report.ts'
 import { alarmType, severities, severity } from '../../../src/domain/alarm/alarm-types.ts'

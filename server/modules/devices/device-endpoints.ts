@@ -1,5 +1,4 @@
 // What the console asks of one device: popup, newest readings, settings, timeline.
-
 import * as z from 'zod/mini'
 import {
   deviceTimeline,

@@ -1,6 +1,5 @@
 // The enabled fences of tenants and whom they watch, remembered by this process and read again when a tenant's stamp has
 // grown, whichever process changed them.
-
 import * as z from 'zod/mini'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { fenceShape, type Ring } from '../../../src/domain/fence/fence.ts'

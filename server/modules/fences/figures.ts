@@ -1,5 +1,4 @@
 // What the events of a fence add up to, of the whole period: entries by weekday and hour, stays, who comes most.
-
 import type * as z from 'zod/mini'
 import type { fenceFigures } from '../../../src/contract/endpoints/fence.ts'
 import { DAY_MS } from '../../../src/domain/durations.ts'

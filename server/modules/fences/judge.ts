@@ -1,6 +1,5 @@
 // Decides at fences inside the storing transaction: reads the sides of the devices whose positions have come, or whose
 // time has, and says what to write. The rows of `device_state` are locked by then: nobody else judges these devices.
-
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { Sql } from '../../db/scoped.ts'

@@ -1,5 +1,4 @@
 // Serves uploaded files under their random names: who knows one may read it, nothing in it can run.
-
 import type { FastifyInstance } from 'fastify'
 import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { WHOLE } from '../../db/scoped.ts'

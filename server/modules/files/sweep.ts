@@ -1,5 +1,4 @@
 // Throws bytes away whose time is over: removed uploads, files of old tasks, what a killed server left half done.
-
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NotNull } from 'kysely'

@@ -1,5 +1,4 @@
 // Positions inside buildings: a device's own (2004), and what a positioning server tells of others (2005).
-
 import type { DeviceMessage } from '../../../src/contract/device-messages.ts'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { isOnPlan, PLAN_MARGIN_METRES } from '../../../src/domain/indoor/plan.ts'

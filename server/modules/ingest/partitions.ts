@@ -1,7 +1,7 @@
 // Day partitions of readings, packed readings and positions: made ahead, dropped when they are too old.
-
-import pg from 'pg'
+import type pg from 'pg'
 import { DAY_MS } from '../../../src/domain/durations.ts'
+import { withConnection } from '../../db/connection.ts'
 
 const TABLES = ['reading', 'reading_hour', 'position', 'track_hour', 'indoor_position'] as const
 
@@ -71,22 +71,17 @@ export const RETENTION_DAYS = 90
 /** A device may send what it measured so long ago. */
 export const OLDEST_MESSAGE_DAYS = 30
 const AHEAD_DAYS = 3
-const LOCK = 4_152_065
+const LOCK = 4_152_066
 
 /** Makes the days ahead and drops the old ones. One process at a time does it. */
 export async function tendPartitions(ownerUrl: string, now: number): Promise<string[]> {
-  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'gatehouse partitions' })
-  // A connection that breaks between two statements fails the next one; unheard, it would end the process.
-  owner.on('error', () => {})
-  await owner.connect()
-  try {
+  const config = { connectionString: ownerUrl, application_name: 'gatehouse partitions' }
+  return withConnection(config, async owner => {
     await owner.query('select pg_advisory_lock($1)', [LOCK])
     await makePartitions(owner, {
       from: now - (OLDEST_MESSAGE_DAYS + 1) * DAY_MS,
       to: now + AHEAD_DAYS * DAY_MS,
     })
-    return await dropPartitions(owner, now - RETENTION_DAYS * DAY_MS)
-  } finally {
-    await owner.end()
-  }
+    return dropPartitions(owner, now - RETENTION_DAYS * DAY_MS)
+  })
 }

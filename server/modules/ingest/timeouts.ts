@@ -1,5 +1,4 @@
 // After how long a silence a device counts as offline.
-
 import type { DeviceKind } from '../../../src/domain/device/device.ts'
 import type { DeviceSettings } from '../../../src/domain/device/settings.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'

@@ -1,6 +1,5 @@
 // Calls as they are stored: read, opened, answered, ended. Every step is one statement, so that the database decides
 // races; what follows from a step is told after the transaction.
-
 import * as z from 'zod/mini'
 import { callProvider } from '../../../src/contract/call-signal.ts'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'

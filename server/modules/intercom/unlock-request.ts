@@ -1,5 +1,4 @@
 // The first look at a request to unlock: what only a forger sends, how often somebody presses, which nonces were used.
-
 import * as z from 'zod/mini'
 import { unlockRequest } from '../../../src/contract/messages.ts'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'

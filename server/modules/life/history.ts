@@ -1,5 +1,4 @@
 // What became of devices over time: their steps, when they were activated, when they were online.
-
 import { activations, deviceSteps, onlineHistory } from '../../../src/contract/endpoints/life.ts'
 import type { DeviceLifecycle, LifecycleStep } from '../../../src/domain/device/lifecycle.ts'
 import { DAY_MS } from '../../../src/domain/durations.ts'

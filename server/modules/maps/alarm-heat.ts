@@ -1,5 +1,4 @@
 // Where the alarms of a period piled up: counted by the database on a grid of about 25 m: a building, not a district.
-
 import type * as z from 'zod/mini'
 import type { alarmHeat } from '../../../src/contract/endpoints/map.ts'
 import { DAY_MS } from '../../../src/domain/durations.ts'

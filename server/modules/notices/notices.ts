@@ -1,5 +1,4 @@
 // What waits for a person: SOS that nobody has taken, cards not yet seen, the number of open alarms.
-
 import * as z from 'zod/mini'
 import { confirmCards, pendingNotices } from '../../../src/contract/endpoints/message.ts'
 import { alarm } from '../../../src/domain/alarm/alarm.ts'

@@ -1,5 +1,4 @@
 // Alipay: a code to scan or Alipay's page; its own library signs and checks.
-
 import { AlipayRequestError, AlipaySdk } from 'alipay-sdk'
 import * as z from 'zod/mini'
 import { HOUR_MS } from '../../../src/domain/durations.ts'

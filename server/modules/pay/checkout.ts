@@ -1,5 +1,4 @@
 // The checkout: what is under way with providers, worked off by whichever process comes first.
-
 import type { PayWay } from '../../../src/domain/billing/bill.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/domain/durations.ts'
 import type { Bus } from '../../bus.ts'

@@ -1,5 +1,4 @@
 // What somebody orders becomes bills: every line is checked before the first one is written.
-
 import type * as z from 'zod/mini'
 import type {
   checkBills as checkContract,

@@ -1,5 +1,4 @@
 // Bank cards, through Stripe's own checkout page; its library signs nothing but checks what is called back.
-
 import Stripe from 'stripe'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import {

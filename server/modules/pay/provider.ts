@@ -1,5 +1,4 @@
 // The port to whoever moves the money: start, query, close, refund, read what it calls back with.
-
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PaymentShow } from '../../../src/contract/endpoints/pay.ts'
 import type { PayWay } from '../../../src/domain/billing/bill.ts'

@@ -1,5 +1,4 @@
 // Money on its way back: ordered in the books first, then at the provider, asked again until it is known.
-
 import type { PayReason } from '../../../src/domain/billing/bill.ts'
 import { HOUR_MS } from '../../../src/domain/durations.ts'
 import type { Bus } from '../../bus.ts'

@@ -1,5 +1,4 @@
 // The embedded sandbox: plays a payment provider with books, delays and callbacks of its own.
-
 import {
   createPrivateKey,
   createPublicKey,

@@ -1,5 +1,4 @@
 // Keeps the checkout working: asks, refunds, delivers, closes; several processes share the work.
-
 import type { FastifyInstance } from 'fastify'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { WHOLE } from '../../db/scoped.ts'

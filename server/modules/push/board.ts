@@ -1,5 +1,4 @@
 // Which channels reach each person who hears of SOS or calls, and when each was last proven.
-
 import type * as z from 'zod/mini'
 import type { reachability } from '../../../src/contract/endpoints/push.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts'

@@ -1,5 +1,4 @@
 // Rows of what was sent to whom. A receipt's token is stored as a hash only and is good for one delivery.
-
 import { createHash, randomBytes } from 'node:crypto'
 import { DAY_MS } from '../../../src/domain/durations.ts'
 import type { Sql } from '../../db/scoped.ts'

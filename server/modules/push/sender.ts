@@ -1,5 +1,4 @@
 // Sends push messages: encrypted, a few at a time, again while they are worth it, one after the other for one tag.
-
 import webPush from 'web-push'
 import type { PushPayload } from '../../../src/contract/endpoints/push.ts'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'

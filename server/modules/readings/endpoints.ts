@@ -1,5 +1,4 @@
 // Measured values over time, what meters have counted, and both as a file.
-
 import { readingConsumption, readingSeries } from '../../../src/contract/endpoints/device.ts'
 import { exportReadings } from '../../../src/contract/endpoints/report.ts'
 import { DAY_MS } from '../../../src/domain/durations.ts'

@@ -1,5 +1,4 @@
 // Closed hours of readings: packed into one row each by a job, and read together with the plain rows.
-
 import { type Points, packSeries, unpackSeries } from '../../../src/domain/device/packed-series.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'

@@ -1,5 +1,4 @@
 // Measured series: plain rows of open hours and packed closed ones as one, thinned so that no peak is lost.
-
 import { type Points, unpackSeries } from '../../../src/domain/device/packed-series.ts'
 import type { ReadingKind, Series } from '../../../src/domain/device/readings.ts'
 import { HOUR_MS } from '../../../src/domain/durations.ts'

@@ -1,5 +1,4 @@
 // Measured values of chosen devices as a file: one line a moment, one column a reading.
-
 import * as z from 'zod/mini'
 import { exportReadings } from '../../../src/contract/endpoints/report.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'

@@ -1,5 +1,4 @@
 // A report question made ready: its period worked out, refused where it makes no sense, its rows put in order.
-
 import type * as z from 'zod/mini'
 import type { reportResult } from '../../../src/contract/endpoints/report.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/durations.ts'

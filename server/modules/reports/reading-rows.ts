@@ -1,5 +1,4 @@
 // Measured values by breakdown: mean, lowest, highest, how many.
-
 import { readingKind, readings } from '../../../src/domain/device/readings.ts'
 import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { Conditions } from '../../entity/statement.ts'

@@ -1,5 +1,4 @@
 // Makes the reports that are due: each once, whichever process comes first, and none twice after a restart.
-
 import * as z from 'zod/mini'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { nextRun } from '../../../src/domain/report/period.ts'

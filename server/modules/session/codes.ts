@@ -1,5 +1,4 @@
 // SMS codes: six digits, bound to one request and number, five tries, ten minutes, single use.
-
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'

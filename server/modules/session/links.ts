@@ -1,5 +1,4 @@
 // Auto-login links: sealed by the server, good for one hour, once, for one person. No password is in them.
-
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'

@@ -1,5 +1,4 @@
 // Live sessions: opaque tokens, of which the database knows only the hash, and the rights behind them.
-
 import { createHash, randomBytes } from 'node:crypto'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import { BYTES_32 } from '../../../src/domain/limits.ts'

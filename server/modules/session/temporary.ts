@@ -1,5 +1,4 @@
 // Passwords that somebody else made for a person: they open nothing, their one use is to choose an own one, and they expire.
-
 import { randomInt } from 'node:crypto'
 import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { hashPassword } from './password.ts'

@@ -1,5 +1,4 @@
 // Slows down guessing: by account and address together, and by address. The rightful owner, elsewhere, is not locked out.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'

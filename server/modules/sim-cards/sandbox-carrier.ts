@@ -1,6 +1,5 @@
 // The embedded carrier: behaves like a real one without being one. It answers late, passes through the states between,
 // refuses now and then, and counts what the devices' own traffic would have used.
-
 import { createHash } from 'node:crypto'
 import { type SimState, simMayBeOrdered, simOrderSteps } from '../../../src/domain/billing/sim-card.ts'
 import { HOUR_MS } from '../../../src/domain/durations.ts'

@@ -1,5 +1,4 @@
 // How SIM cards, their bindings, orders to carriers and packages are stored.
-
 import {
   SILENT_DAYS,
   simBinding,

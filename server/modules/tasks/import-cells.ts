@@ -1,6 +1,5 @@
 // From what somebody typed into a sheet to the value of a field: words of their language, times of their zone, numbers
 // with a comma, names in place of ids.
-
 import { safeDecode } from 'zod/mini'
 import { wireOf } from '../../../src/contract/codecs.ts'
 import type { ErrorId } from '../../../src/contract/errors.ts'

@@ -1,5 +1,4 @@
 // One task from beginning to end: rights of now, progress, its file, and what became of it.
-
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
 // Reads an uploaded sheet row by row, whatever it is: a text table in some encoding, or the first sheet of a workbook.
-
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { parse } from 'csv-parse'

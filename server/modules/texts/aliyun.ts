@@ -1,5 +1,4 @@
 // Text messages through Aliyun, by its own library. Receipts are asked for: what it calls back with carries no signature.
-
 import type Dysms from '@alicloud/dysmsapi20170525'
 import { HOUR_MS } from '../../../src/domain/durations.ts'
 import {

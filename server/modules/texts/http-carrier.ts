@@ -1,5 +1,4 @@
 // Text messages through any carrier that speaks a small signed HTTP interface (docs/text-messages.md).
-
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'

@@ -1,5 +1,4 @@
 // Text messages on their way: written down, handed to the carrier, tried again, and what became of them.
-
 import type { TextFailure, TextState, TextWay } from '../../../src/domain/alarm/alarm-text.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'

@@ -1,5 +1,4 @@
 // Where devices have been.
-
 import {
   MOST_TRACK_DAYS,
   MOST_TRACK_POINTS,

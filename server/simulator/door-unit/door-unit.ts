@@ -1,5 +1,4 @@
 // A door unit without a screen: rings, talks, opens, reads and writes cards over MQTT like a real one.
-
 import { randomBytes } from 'node:crypto'
 import mqtt, { type MqttClient } from 'mqtt'
 import * as z from 'zod/mini'

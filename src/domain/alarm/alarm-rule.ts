@@ -1,5 +1,4 @@
 // A tenant's rules for alarms: how urgent a type is here, whom it is told, by which channel, and what happens when nobody acts.
-
 import * as z from 'zod/mini'
 import { deviceKind } from '../device/device.ts'
 import { HOUR_MS } from '../durations.ts'

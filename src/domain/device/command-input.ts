@@ -1,5 +1,4 @@
 // What each kind of command carries, who may give it and how long it is worth sending.
-
 import * as z from 'zod/mini'
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { nonEmpty, text } from '../fields.ts'

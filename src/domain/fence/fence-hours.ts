@@ -1,5 +1,4 @@
 // When a geofence holds: days and hours by the clocks of its zone, also over midnight and where clocks are set.
-
 import { holdsAt } from '../alarm/rule-fit.ts'
 import { MINUTE_MS } from '../durations.ts'
 import { localTime, momentOf } from '../report/zone-time.ts'

@@ -1,5 +1,4 @@
 // Geofences: circles and polygons that devices must stay in or out of, and when that counts.
-
 import * as z from 'zod/mini'
 import { MINUTE_MS } from '../durations.ts'
 import { defineEntity, type PermissionGrants } from '../entity.ts'

@@ -1,5 +1,4 @@
 // What happened to one alarm, told from the beginning: who did what, when, and when the server learnt of it.
-
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,5 +1,4 @@
 // Turns answers about alarms and about time online into the columns of two charts on one time axis.
-
 import type * as z from 'zod/mini'
 import type { reportResult } from '../../contract/endpoints/report.ts'
 import { severities } from '../../domain/alarm/alarm-types.ts'

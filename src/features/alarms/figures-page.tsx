@@ -1,5 +1,4 @@
 // The page of figures about alarms. Its two addresses differ in what they ask and in their cards; the rest is one.
-
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'

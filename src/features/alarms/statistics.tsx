@@ -1,5 +1,4 @@
 // Statistics of alarms: how many, of which kind, when, where, how fast people were, against the period before.
-
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'

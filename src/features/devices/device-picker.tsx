@@ -1,5 +1,4 @@
 // Chooses one device or several, by name or IMEI: the server searches, the last ones chosen stand first.
-
 import { useLingui } from '@lingui/react/macro'
 import { type ComboboxItem, type ComboboxParsedItem, MultiSelect, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'

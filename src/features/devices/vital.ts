@@ -1,5 +1,4 @@
 // Which reading of a device comes first, and its limits.
-
 import type { DeviceKind } from '../../domain/device/device.ts'
 import { type ReadingKind, readingKinds } from '../../domain/device/readings.ts'
 import type { DeviceSettings } from '../../domain/device/settings.ts'

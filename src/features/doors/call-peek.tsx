@@ -1,5 +1,4 @@
 // The panel of a call: how it went, and what happened at its door about then.
-
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import type { RowOf } from '../../domain/entity.ts'

@@ -1,5 +1,4 @@
 // The panel of an access event: the facts, and how the person and the card stand now.
-
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import type { RowOf } from '../../domain/entity.ts'

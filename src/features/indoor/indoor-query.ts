@@ -1,5 +1,4 @@
 // What the pages of buildings ask for: floors, who is on them, drawings with their stations and zones.
-
 import { queryOptions } from '@tanstack/react-query'
 import { indoorDevices, indoorFloors, indoorTrail } from '../../contract/endpoints/indoor.ts'
 import { MAX_PAGE_SIZE } from '../../contract/entity-endpoints.ts'

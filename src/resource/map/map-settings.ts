@@ -1,5 +1,4 @@
 // What the operator configured for maps, as the port wants it.
-
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { mapConfig } from '../../contract/endpoints/map.ts'

@@ -5,10 +5,10 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { withConnection } from '../../../server/db/connection.ts'
 import { type Database, startDatabase } from '../../../server/db/launcher.ts'
 import { createPool } from '../../../server/db/pool.ts'
 import { ConfigError } from '../../../server/settings/config-error.ts'
@@ -62,15 +62,11 @@ afterAll(async () => {
 })
 
 async function ask(url: string, ...statements: string[]): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  return withConnection({ connectionString: url }, async client => {
     let rows: unknown[] = []
     for (const statement of statements) rows = (await client.query(statement)).rows
     return rows
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Kills the database for good: it finds no settings when it is started again. Answers the function that mends it. */

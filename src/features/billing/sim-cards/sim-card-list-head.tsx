@@ -1,5 +1,4 @@
 // Above the list of SIM cards: what was ordered last, and the SIM cards that are silent.
-
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { simCard } from '../../../domain/billing/sim-card.ts'

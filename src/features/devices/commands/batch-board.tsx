@@ -1,5 +1,4 @@
 // The results of one command to many devices, live: who did it, who did not, how long there still is.
-
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

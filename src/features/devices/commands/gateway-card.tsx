@@ -1,5 +1,4 @@
 // A gateway with the switches behind it: how each stands, what flows through it, commands in place.
-
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { device } from '../../../domain/device/device.ts'

@@ -1,5 +1,4 @@
 // Chosen readings of chosen devices in one chart, by the clock or each from its own start; figures and a file under it.
-
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu, MultiSelect } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'

@@ -1,5 +1,4 @@
 // What holds for a reading of a device: its limits, its interval, its digits, and when it counts as silent.
-
 import * as z from 'zod/mini'
 import { intervals } from '../../../domain/device/intervals.ts'
 import { limitsInForce } from '../../../domain/device/limits-in-force.ts'

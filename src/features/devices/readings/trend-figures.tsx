@@ -1,5 +1,4 @@
 // What the shown time says in figures: lowest, highest, mean, beyond the limits, against the period before.
-
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
 import {

@@ -1,5 +1,4 @@
 // Which devices a person wants to see, asked of columns: 100,000 answers in a few milliseconds.
-
 import { type DeviceKind, type DeviceState, deviceKinds } from '../../../domain/device/device.ts'
 import { fleetStates } from '../../../domain/device/fleet-columns.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'

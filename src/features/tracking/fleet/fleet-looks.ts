@@ -1,5 +1,4 @@
 // How a device looks on the map: shape and colour by state, a sign by kind, faded when its place is old.
-
 import { type DeviceKind, type DeviceState, deviceKinds } from '../../../domain/device/device.ts'
 import { fleetStates } from '../../../domain/device/fleet-columns.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'

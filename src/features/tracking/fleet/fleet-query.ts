@@ -1,5 +1,4 @@
 // Asks the server for the fleet, and reads the answer into columns.
-
 import { queryOptions } from '@tanstack/react-query'
 import { fleetPoints } from '../../../contract/endpoints/map.ts'
 import { unpackFleet } from '../../../domain/device/fleet-columns.ts'

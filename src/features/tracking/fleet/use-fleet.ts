@@ -1,5 +1,4 @@
 // The fleet on a page: read once, kept live by the broker's batches, remembered for when there is no network.
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { MINUTE_MS } from '../../../domain/durations.ts'

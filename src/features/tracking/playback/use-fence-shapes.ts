@@ -1,5 +1,4 @@
 // The fences that watch the shown devices, as shapes beneath their tracks.
-
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { fenceShapes } from '../../../contract/endpoints/fence.ts'
