@@ -98,6 +98,14 @@ test('on a phone: tabs under the thumb, cards, a panel that is the page, nothing
   await page.getByRole('dialog', { name: 'All pages' }).getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Users/ })).toBeAttached()
   await expect(page.getByRole('dialog', { name: 'All pages' })).toHaveCount(0)
+
+  // What a switch says stands in one line where there is room: the box that nobody sees takes none.
+  await page.goto(address('/locations'))
+  const words = page.getByText('Only what is on the map')
+  await expect(words).toBeVisible()
+  const lines = (element: Element) =>
+    element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight)
+  expect(Math.round(await words.evaluate(lines))).toBe(1)
 })
 
 test('on a tablet the menu is a rail; on a desktop it can be narrowed', async ({ consoles }) => {
