@@ -60,6 +60,8 @@ export function lookOf(view: View, column: ColumnView): CellLook {
 
 /** Fields whose values are numbers of devices and cards, in every entity. */
 const CODES: ReadonlySet<string> = new Set(['imei', 'iccid'])
+/** Such a number stands in a field that has other words, too: what a bill is for. */
+const LONG_NUMBER = /^\d{15,20}$/
 
 /** The value of a column as people read it; undefined where there is none. */
 export function valueNode(view: View, column: ColumnView, row: Row, i18n: I18n): ReactNode {
@@ -191,9 +193,11 @@ export function cardOf(view: View, row: Row, i18n: I18n): ListCard {
     .join(' · ')
   const tone = view.rowTone?.(row)
   const title = valueText(view, { of: card.title }, row, i18n)
+  const code = CODES.has(card.title) || LONG_NUMBER.test(title)
   return {
     ...(icon && { icon }),
     name: <bdi className={card.quiet?.(row) ? look({ plain: true, tone: 'ink-2' }) : undefined}>{title}</bdi>,
+    ...(code && { code }),
     ...(card.state && { state: valueNode(view, columnOf(card.state), row, i18n) }),
     detail: <bdi>{detail}</bdi>,
     ...(card.age && { age: <Age at={isEmptyValue(row[card.age]) ? undefined : Number(row[card.age])} /> }),

@@ -8,6 +8,8 @@ import css from './card-list.module.css'
 export interface ListCard {
   icon?: IconName
   name: ReactNode
+  /** The name is a number of a device or card: too long, it loses its beginning, for such numbers differ at their end. */
+  code?: boolean
   state?: ReactNode
   /** Second line: who and where. */
   detail?: ReactNode
@@ -51,7 +53,7 @@ export function CardList<Row>(props: CardListProps<Row>) {
           const body = (
             <>
               {card.icon && <Icon name={card.icon} size={22} />}
-              <Text size="section" strong clip area="name">
+              <Text size="section" strong clip area="name" className={card.code ? css.code : undefined}>
                 {card.name}
               </Text>
               <Text area="state" at="end" size="caption" nowrap>
