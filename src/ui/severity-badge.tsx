@@ -1,7 +1,7 @@
 // Small labels whose colour means a severity or a state; the words say it too.
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icons.tsx'
-import { Inline } from './kit/parts.tsx'
+import { Inline, Text } from './kit/parts.tsx'
 
 export type BadgeTone = 'critical' | 'warning' | 'attention' | 'info' | 'ok' | 'off' | 'new'
 
@@ -23,13 +23,14 @@ export function SeverityBadge({ tone, urgent, icon, children }: SeverityBadgePro
       round="control"
       size="caption"
       strong
-      clip
       middle
       soft={tone}
       loud={urgent && tone === 'critical'}
     >
       {icon && <Icon name={icon} size={13} />}
-      <bdi>{children}</bdi>
+      <Text as="bdi" clip shrink>
+        {children}
+      </Text>
     </Inline>
   )
 }

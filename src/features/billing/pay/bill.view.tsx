@@ -43,7 +43,7 @@ export const billView = viewOf(bill, {
       text: (fen, locale) => `\u2066${formatFen(fen, locale)}\u2069`,
     },
     { of: 'kind', label: msg`Purpose`, width: 160 },
-    { of: 'subject', label: msg`For`, width: 190 },
+    { of: 'subject', label: msg`For`, type: 'code', width: 190 },
     { of: 'packageName', label: msg`Package`, width: 150 },
     { of: 'way', label: msg`Method`, width: 170, render: value => value && <PayMark way={value} /> },
     { of: 'platformState', label: msg`Platform status`, width: 172 },
