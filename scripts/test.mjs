@@ -83,7 +83,7 @@ const stages = [
   { name: 'build', program: 'vite/bin/vite.js', args: ['build', '--logLevel', 'warn'] },
   vitest('logic', '--maxWorkers', String(WORKERS)),
   vitest('server', '--maxWorkers', String(SERVER_WORKERS)),
-  vitest('browser'),
+  vitest('browser', '--maxWorkers', String(SERVER_WORKERS)),
   {
     name: 'tests: end to end',
     program: 'playwright/cli.js',
