@@ -66,9 +66,9 @@ function openTrack(page: Page, path: string): Promise<number> {
         const context = copy.getContext('2d', { willReadFrequently: true })
         const from = performance.now()
         const until = from + 30_000
-        const before = document.querySelector('canvas.maplibregl-canvas')
-        // The line of the track before is none of this one's: it goes, with the map or from it.
-        let gone = false
+        // The line of the track before is none of this one's: the page says in between that it loads.
+        let loaded = false
+        const loading = () => document.querySelector('main [role="status"][aria-busy="true"]') !== null
         const look = () => {
           const canvas = document.querySelector<HTMLCanvasElement>('canvas.maplibregl-canvas')
           if (context && canvas && canvas.width > 100) {
@@ -81,8 +81,8 @@ function openTrack(page: Page, path: string): Promise<number> {
               lined = colours.some(colour =>
                 colour.every((part, channel) => Math.abs((data[at + channel] ?? 0) - part) < 8),
               )
-            if (canvas !== before || !lined) gone = true
-            if (gone && lined) return resolve(performance.now() - from)
+            if (loading()) loaded = true
+            if (loaded && !loading() && lined) return resolve(performance.now() - from)
           }
           if (performance.now() > until) reject(new Error('The line was not drawn'))
           else requestAnimationFrame(look)
@@ -94,20 +94,25 @@ function openTrack(page: Page, path: string): Promise<number> {
   )
 }
 
-/** Counts the ticks of the playing, which nothing else on the page is as quick as, from before the page runs. */
+/**
+ * Counts the ticks of the playing, which nothing else on the page is as quick as, from before the page runs. Each sets the
+ * next one; one that comes late sets it at once.
+ */
 const countTicks = (tick: number) => {
   const counted = { ticks: 0 }
   Object.assign(window, { counted })
   const { setTimeout } = window
-  window.setTimeout = ((work: () => void, ms = 0, ...rest: unknown[]) =>
-    setTimeout(
-      () => {
-        if (ms > 0 && ms <= tick) counted.ticks++
-        work()
-      },
-      ms,
-      ...rest,
-    )) as typeof window.setTimeout
+  let inTick = false
+  window.setTimeout = ((work: () => void, ms = 0, ...rest: unknown[]) => {
+    const ticks = ms <= tick && (ms > 0 || inTick)
+    const run = () => {
+      if (ticks) counted.ticks++
+      inTick = ticks
+      work()
+      inTick = false
+    }
+    return setTimeout(run, ms, ...rest)
+  }) as typeof window.setTimeout
 }
 
 /** Lets the page look at the map's picture at any time, not only in the frame that makes it. Before the page runs. */

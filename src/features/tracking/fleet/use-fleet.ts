@@ -20,7 +20,7 @@ export interface FleetState {
   /** `loading`: nothing is there yet; `stored`: what was known at `at`; `failed`: nothing is there and none will come. */
   is: 'loading' | 'live' | 'stored' | 'failed'
   at: number
-  /** What is there is from an earlier visit, and a newer answer is on its way. */
+  /** A newer answer is on its way: what is there may be from an earlier visit. */
   refreshing: boolean
   error: unknown
   retry: () => void
@@ -97,8 +97,14 @@ export function useFleet(places: Places = 'live'): FleetState {
       : failed
         ? 'failed'
         : 'loading'
-  const refreshing = data !== undefined && query.isFetching
-  return { fleet, is, at: fleet.heardAt(), refreshing, error: query.error, retry: () => void query.refetch() }
+  return {
+    fleet,
+    is,
+    at: fleet.heardAt(),
+    refreshing: query.isFetching,
+    error: query.error,
+    retry: () => void query.refetch(),
+  }
 }
 
 const withoutPlace = <Change extends { latitude?: unknown; longitude?: unknown }>({
