@@ -149,10 +149,15 @@ for (const skin of ['blue', 'campus'] as const) {
     await expect(login.getByRole('button', { name: 'Log in' })).toBeVisible()
     expect.soft(await findings(login, asked), 'login').toEqual([])
 
-    // Pages without dialogs are looked at one by one elsewhere.
-    const page = await consoles.open({ as: admin, skin, at: `/DeviceDtail?imei=${watch.imei}` })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect.soft(await findings(page, asked), 'one device').toEqual([])
+    // What an address chooses within a page; pages by themselves are looked at one by one elsewhere.
+    const chosen = [`/DeviceDtail?imei=${watch.imei}`, '/AlarmHistory?tab=rules', '/AlarmHistory?tab=tests']
+    const page = await consoles.open({ as: admin, skin })
+    for (const at of chosen) {
+      await page.goto(address(at))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('Loading')).toHaveCount(0)
+      expect.soft(await findings(page, asked), at).toEqual([])
+    }
     await live(page)
     await deviceSays(watch.imei, { code: '3001', type: 15 })
     await expect(page.getByRole('alertdialog')).toBeVisible()
