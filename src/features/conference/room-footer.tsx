@@ -51,7 +51,8 @@ export function RoomFooter({ driver, view, now, compact, onInfo, onLeave }: Room
     >
       {!folds && screen === 'desktop' && (
         <Box flex="1 1 0" shrink>
-          <Talk driver={driver} view={view} />
+          {/* A voice room has a large one. */}
+          {!own.voiceOnly && <Talk driver={driver} view={view} />}
         </Box>
       )}
       <Row
