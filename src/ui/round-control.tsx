@@ -1,18 +1,18 @@
 // A round button with its word below it, a thumb wide: what one presses during a call.
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 import { look } from './kit/look.ts'
 import { Center, Stack, Text } from './kit/parts.tsx'
 import css from './round-control.module.css'
 
-export interface RoundControlProps {
+/** What opens a menu or a panel is told the rest by it. */
+export interface RoundControlProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
   icon: IconName
   label: ReactNode
   /** State of a toggle; absent for a plain button. */
   on?: boolean
   /** Beside the colour, in words. */
   state?: ReactNode
-  disabled?: boolean
   /** Under way: a press does nothing, and the focus stays. */
   busy?: boolean
   /** Ends what goes on: the only red one. */
@@ -20,13 +20,15 @@ export interface RoundControlProps {
   /** Records: soft red while it does. */
   records?: boolean
   shortcut?: string
-  onPress: () => void
+  onPress?: () => void
 }
 
 export function RoundControl(props: RoundControlProps) {
-  const { icon, label, on, state, disabled, busy, ends, records, shortcut, onPress } = props
+  const { icon, label, on, state, busy, ends, records, shortcut, onPress, ...button } = props
   return (
     <button
+      onClick={busy ? undefined : onPress}
+      {...button}
       type="button"
       className={look(
         {
@@ -47,8 +49,6 @@ export function RoundControl(props: RoundControlProps) {
       aria-pressed={on}
       aria-disabled={busy || undefined}
       aria-keyshortcuts={shortcut}
-      disabled={disabled}
-      onClick={busy ? undefined : onPress}
     >
       <Center as="span" square={14} round="full" className={css.disc}>
         <Icon name={icon} size={ends ? 26 : 24} />

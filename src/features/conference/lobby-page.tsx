@@ -270,7 +270,11 @@ function RunningList({ rooms, problem, onRetry, busy, open, full, disabled, onEn
                 size="sm"
                 variant="default"
                 disabled={disabled || open.includes(room.roomId) || full}
-                aria-label={t({ message: `Join room ${room.roomId}`, context: 'conference' })}
+                aria-label={
+                  open.includes(room.roomId)
+                    ? undefined
+                    : t({ message: `Join room ${room.roomId}`, context: 'conference' })
+                }
                 onClick={() => onEnter(room.roomId)}
               >
                 {open.includes(room.roomId) ? (

@@ -1,10 +1,10 @@
 // The row under a room: sound and picture, the screen, the hand, the others' volume; recording and facts; leaving.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Kbd, Menu, Popover } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { isSwitching, type OwnKind } from '../../domain/conference/own-media.ts'
 import { SELF } from '../../platform/conference/port.ts'
-import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { Box, Row, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { MenuAction } from '../../ui/menu-action.tsx'
@@ -230,20 +230,16 @@ function Volume({
   onChange: (to: number) => void
 }) {
   const { t } = useLingui()
-  const [open, setOpen] = useState(false)
   return (
-    <Popover opened={open} onChange={setOpen} position="top" trapFocus withinPortal>
+    <Popover position="top" trapFocus withinPortal>
       <Popover.Target>
-        <span>
-          <RoundControl
-            icon={volume === 0 ? 'sound-off' : 'sound'}
-            label={<Trans>Speaker</Trans>}
-            state={words}
-            onPress={() => setOpen(!open)}
-          />
-        </span>
+        <RoundControl
+          icon={volume === 0 ? 'sound-off' : 'sound'}
+          label={<Trans>Speaker</Trans>}
+          state={words}
+        />
       </Popover.Target>
-      <Popover.Dropdown w={220}>
+      <Popover.Dropdown w={220} aria-label={t`Volume`}>
         <Slider
           mc="volume"
           label={t`Volume`}
@@ -259,14 +255,11 @@ function Volume({
   )
 }
 
-function More({ label, children, icon = 'more' }: { label: string; children: ReactNode; icon?: IconName }) {
-  const [open, setOpen] = useState(false)
+function More({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Menu position="top-end" withinPortal opened={open} onChange={setOpen}>
+    <Menu position="top-end" withinPortal>
       <Menu.Target>
-        <span>
-          <RoundControl icon={icon} label={label} onPress={() => setOpen(!open)} />
-        </span>
+        <RoundControl icon="more" label={label} />
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
