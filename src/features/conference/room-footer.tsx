@@ -203,10 +203,8 @@ export function Talk({
       onKeyUp={driver.release}
       onBlur={driver.release}
     >
-      {own.held ? (
+      {own.held || own.wants.audio ? (
         <Trans>You are heard</Trans>
-      ) : own.wants.audio ? (
-        <Trans>Microphone on</Trans>
       ) : coarse ? (
         <Trans>Hold to talk</Trans>
       ) : (
