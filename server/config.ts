@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { type DatabaseConfig, databaseTable, readDatabase } from './db/settings.ts'
+import { type ConferenceConfig, conferenceTable, readConference } from './modules/conference/settings.ts'
 import { type FileConfig, fileTable, readFiles } from './modules/files/settings.ts'
 import { type CallConfig, callTable, readCalls } from './modules/intercom/settings.ts'
 import { type MapConfig, mapTable, readMaps } from './modules/maps/settings.ts'
@@ -22,6 +23,7 @@ const tables = [
   databaseTable,
   sessionTable,
   callTable,
+  conferenceTable,
   carrierTable,
   pushTable,
   fileTable,
@@ -53,6 +55,7 @@ export interface Config
   /** The carrier of text messages; undefined: none, and in demo mode the outbox. */
   texts: TextConfig | undefined
   maps: MapConfig
+  conference: ConferenceConfig
   retention: RetentionConfig
   serviceBases: ServiceBases
   secrets: Secrets
@@ -87,6 +90,7 @@ export function readConfig(env: Environment = process.env): Config {
     payment: readPayment(read, complain, installation),
     texts: readTexts(read, complain),
     maps: readMaps(read, complain),
+    conference: readConference(read, complain),
     retention: readRetention(read),
     serviceBases: readServiceBases(given, complain),
   }

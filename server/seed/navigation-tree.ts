@@ -318,6 +318,9 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
   control: ['停机与复机', 'Suspend and resume'],
   pay: ['支付', 'Order and pay'],
   refund: ['退款', 'Refund'],
+  join: ['加入会议室', 'Join conference rooms'],
+  host: ['主持会议室', 'Host conference rooms'],
+  call: ['呼叫进会议室', 'Call into conference rooms'],
   place: ['安装定位', 'Put devices on the map'],
 }
 
@@ -341,6 +344,10 @@ export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en
   'production.release': ['放行批次', 'Release batches'],
   'tenant.zone': ['设置时区', 'Set the time zone'],
   'file.save': ['上传文件', 'Upload files'],
+  'conference.read': ['查看会议室', 'View conference rooms'],
+  'conference.save': ['编辑会议室', 'Edit conference rooms'],
+  'conference.remove': ['删除会议室', 'Delete conference rooms'],
+  'conference.export': ['导出会议室', 'Export conference rooms'],
   'resource.read': ['查看资源', 'View permission resources'],
   'call.read': ['查看通话记录', 'View the call log'],
   'call.export': ['导出通话记录', 'Export the call log'],
