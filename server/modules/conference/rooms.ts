@@ -201,7 +201,9 @@ export function createRooms({ media, log, now = Date.now, onHappening }: Options
       if (error instanceof MediaRefused) {
         log.info({ why: error.message }, 'A description was refused by the conference')
         leave(member, 'failed')
-      } else tellSlots(member, { renew: media.state() !== 'missing', missing: media.state() === 'missing' })
+      } else if (media.state() === 'missing') tellSlots(member, { missing: true })
+      // While it is down nothing helps: everybody is asked for an offer once it is up.
+      else if (media.state() === 'up') tellSlots(member, { renew: true })
     }
   }
 

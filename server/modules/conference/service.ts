@@ -87,26 +87,31 @@ export function mountConferenceService(app: FastifyInstance, parts: Parts): void
     }
   }
 
-  /** Carries one message out; false for what is none, or not the sender's to send. */
-  const take = (member: Member, raw: unknown): boolean => {
+  /** Carries one message out; says what is wrong with it. */
+  const take = (member: Member, raw: unknown): number => {
     const read = z.safeParse(message, typeof raw === 'string' ? parsed(raw) : raw)
-    if (!read.success || (read.data.from !== userNameOf(member) && read.data.from !== '')) return false
+    if (!read.success || (read.data.from !== userNameOf(member) && read.data.from !== ''))
+      return rets.invalidMessage
     return perform(member, read.data)
   }
-  const perform = (member: Member, { type, txt, sdp, ice }: Message): boolean => {
+  const perform = (member: Member, { type, txt, sdp, ice }: Message): number => {
     if (type === 'sdp' && sdp?.type === 'offer') {
-      if (!mayOffer(member.instanceId)) return false
+      if (!mayOffer(member.instanceId)) return rets.tooOften
       void rooms.offer(member, sdp.sdp)
-      return true
+      return rets.ok
     }
     if (type === 'ice' && ice) {
       rooms.candidate(member, ice.candidate, ice.sdpMid)
-      return true
+      return rets.ok
     }
     const wanted = type === 'cmd' || type === 'msg' ? z.safeParse(command, parsed(txt ?? '')) : undefined
-    if (!wanted?.success) return false
+    if (!wanted?.success) return rets.invalidMessage
     rooms.obey(member, wanted.data)
-    return true
+    return rets.ok
+  }
+  const messages: Readonly<Record<number, string>> = {
+    [rets.tooOften]: 'too many requests',
+    [rets.invalidMessage]: 'invalid message',
   }
 
   void app.register(async scope => {
@@ -142,8 +147,8 @@ export function mountConferenceService(app: FastifyInstance, parts: Parts): void
         if (!mayPost(instanceId)) return refused(rets.tooOften, 'too many requests')
         const read = z.safeParse(setBody, body)
         if (!read.success) return refused(rets.invalidMessage, 'invalid message')
-        const taken = read.data.data.map(one => take(member, one))
-        return taken.every(Boolean) ? { ret: rets.ok } : refused(rets.invalidMessage, 'invalid message')
+        const wrong = read.data.data.map(one => take(member, one)).find(ret => ret !== rets.ok)
+        return wrong === undefined ? { ret: rets.ok } : refused(wrong, messages[wrong] ?? 'refused')
       },
     )
   })

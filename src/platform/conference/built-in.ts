@@ -29,6 +29,8 @@ const RECORD_ANSWER_MS = 10_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 5_000
 const LINE_PAUSE_MS = 1_000
+/** An offer that nobody has answered by then is made once more. */
+const ANSWER_MS = 6_000
 
 type Told<Name extends WireEvent['event']> = Extract<WireEvent, { event: Name }>
 
@@ -117,7 +119,9 @@ function startRoom(
     line = mine
     await mine.send(own.tracks())
     const sdp = await mine.offer()
-    if (line === mine) await conversation.offer(sdp).catch(() => {})
+    if (line !== mine) return
+    await conversation.offer(sdp).catch(() => {})
+    if (line === mine) renew(ANSWER_MS)
   }
   const renew = (pause: number) => {
     clearTimeout(lineAgain)
@@ -243,11 +247,12 @@ function startRoom(
       },
       onAnswer: sdp => {
         const answered = line
-        if (conversation === mine)
-          answered?.answer(sdp).then(
-            () => line === answered && events.onState('in'),
-            () => renew(LINE_PAUSE_MS),
-          )
+        if (conversation !== mine) return
+        clearTimeout(lineAgain)
+        answered?.answer(sdp).then(
+          () => line === answered && events.onState('in'),
+          () => renew(LINE_PAUSE_MS),
+        )
       },
       onReachable: reachable => {
         if (!ended && inRoom) events.onState(reachable ? 'in' : 'back')
