@@ -46,8 +46,7 @@ export async function startLive(
     simulator = startSimulator({
       onConference: call => {
         const address = server.address()
-        if (typeof address === 'object' && address)
-          speaking.called(call, `http://127.0.0.1:${address.port}`)
+        if (typeof address === 'object' && address) speaking.called(call, `http://127.0.0.1:${address.port}`)
       },
       devices,
       away,
