@@ -319,6 +319,8 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
   pay: ['支付', 'Order and pay'],
   refund: ['退款', 'Refund'],
   place: ['安装定位', 'Put devices on the map'],
+  review: ['审核', 'Review'],
+  report: ['举报', 'Report'],
 }
 
 /** Words of a permission as a whole, where its menu does not say what it is about. */
@@ -341,6 +343,8 @@ export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en
   'production.release': ['放行批次', 'Release batches'],
   'tenant.zone': ['设置时区', 'Set the time zone'],
   'file.save': ['上传文件', 'Upload files'],
+  'photo.publish': ['发布与置顶照片', 'Publish and pin photos'],
+  'video.publish': ['发布与置顶视频', 'Publish and pin videos'],
   'resource.read': ['查看资源', 'View permission resources'],
   'call.read': ['查看通话记录', 'View the call log'],
   'call.export': ['导出通话记录', 'Export the call log'],
