@@ -101,14 +101,14 @@ test('the second of two reviewers is told who was first, and sees how it stands'
   expect(await stateOf(name)).toBe(2)
 })
 
-test('several are judged together, by finger', async ({ consoles }) => {
+test('several are judged together on a phone', async ({ consoles }) => {
   const names = [fresh('Fence a'), fresh('Fence b')]
   for (const name of names) await photoOf(name)
   const desk = await consoles.open({ as: 'property', width: 'phone', at: '/picture?review=1' })
-  await desk.getByRole('button', { name: 'Select several' }).tap()
-  for (const name of names) await desk.getByRole('button', { name: `${name}, In review` }).tap()
-  await desk.getByRole('button', { name: 'Reject (2)' }).tap()
+  await desk.getByRole('button', { name: 'Select several' }).click()
+  for (const name of names) await desk.getByRole('button', { name: `${name}, In review` }).click()
+  await desk.getByRole('button', { name: 'Reject (2)' }).click()
   for (const name of names) await expect.poll(() => stateOf(name)).toBe(2)
-  await desk.getByRole('button', { name: 'Undo the last decision' }).tap()
+  await desk.getByRole('button', { name: 'Undo the last decision' }).click()
   for (const name of names) await expect.poll(() => stateOf(name)).toBe(0)
 })
