@@ -322,6 +322,8 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
   host: ['主持会议室', 'Host conference rooms'],
   call: ['呼叫进会议室', 'Call into conference rooms'],
   place: ['安装定位', 'Put devices on the map'],
+  review: ['审核', 'Review'],
+  report: ['举报', 'Report'],
 }
 
 /** Words of a permission as a whole, where its menu does not say what it is about. */
@@ -348,6 +350,8 @@ export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en
   'conference.save': ['编辑会议室', 'Edit conference rooms'],
   'conference.remove': ['删除会议室', 'Delete conference rooms'],
   'conference.export': ['导出会议室', 'Export conference rooms'],
+  'photo.publish': ['发布与置顶照片', 'Publish and pin photos'],
+  'video.publish': ['发布与置顶视频', 'Publish and pin videos'],
   'resource.read': ['查看资源', 'View permission resources'],
   'call.read': ['查看通话记录', 'View the call log'],
   'call.export': ['导出通话记录', 'Export the call log'],

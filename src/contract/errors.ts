@@ -85,6 +85,7 @@ export const errorIds = [
   // rows
   'row.unknown',
   'row.changed',
+  'row.overtaken',
   'row.inUse',
   'row.builtIn',
   'nothingSelected',

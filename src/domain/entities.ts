@@ -21,6 +21,8 @@ import { baseStation, drawing, indoorZone, uwbServer } from './indoor/indoor.ts'
 import { call } from './intercom/call.ts'
 import { doorCard, doorEvent, doorRight } from './intercom/door.ts'
 import { job } from './job/job.ts'
+import { photo } from './media/photo.ts'
+import { video } from './media/video.ts'
 import { notice } from './notice/notice.ts'
 import { report } from './report/report.ts'
 import { task } from './task/task.ts'
@@ -60,6 +62,8 @@ const listed = [
   bill,
   report,
   storedFile,
+  photo,
+  video,
   fence,
   fenceEvent,
   drawing,
