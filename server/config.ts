@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { type DatabaseConfig, databaseTable, readDatabase } from './db/settings.ts'
+import { type FaceConfig, faceTable, readFaces } from './modules/faces/settings.ts'
 import { type FileConfig, fileTable, readFiles } from './modules/files/settings.ts'
 import { type CallConfig, callTable, readCalls } from './modules/intercom/settings.ts'
 import { type MapConfig, mapTable, readMaps } from './modules/maps/settings.ts'
@@ -25,6 +26,7 @@ const tables = [
   carrierTable,
   pushTable,
   fileTable,
+  faceTable,
   retentionTable,
   payTable,
   textTable,
@@ -53,6 +55,8 @@ export interface Config
   /** The carrier of text messages; undefined: none, and in demo mode the outbox. */
   texts: TextConfig | undefined
   maps: MapConfig
+  /** The process that compares faces; undefined: none. */
+  faces: FaceConfig | undefined
   retention: RetentionConfig
   serviceBases: ServiceBases
   secrets: Secrets
@@ -87,6 +91,7 @@ export function readConfig(env: Environment = process.env): Config {
     payment: readPayment(read, complain, installation),
     texts: readTexts(read, complain),
     maps: readMaps(read, complain),
+    faces: readFaces(read, complain),
     retention: readRetention(read),
     serviceBases: readServiceBases(given, complain),
   }

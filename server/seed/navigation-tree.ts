@@ -133,9 +133,6 @@ const laidOut: readonly Branch[] = [
       'EdAttendanceInfoList',
       'EdAbsenceList',
       'attendance',
-      'faceList',
-      'FaceEntities',
-      'getFaceList',
       'dutyUser',
       'workLog',
     ],
@@ -319,6 +316,8 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
   pay: ['支付', 'Order and pay'],
   refund: ['退款', 'Refund'],
   place: ['安装定位', 'Put devices on the map'],
+  erase: ['彻底删除', 'Erase for good'],
+  review: ['确认与驳回', 'Confirm and refuse'],
 }
 
 /** Words of a permission as a whole, where its menu does not say what it is about. */
@@ -340,6 +339,8 @@ export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en
   'job.decide': ['重试与放弃后台作业', 'Retry and give up background jobs'],
   'production.release': ['放行批次', 'Release batches'],
   'tenant.zone': ['设置时区', 'Set the time zone'],
+  'faceLibrary.decide': ['启用与停用人脸功能', 'Turn faces on and off'],
+  'faceCapture.save': ['上传抓拍并比对', 'Upload captures and compare them'],
   'file.save': ['上传文件', 'Upload files'],
   'resource.read': ['查看资源', 'View permission resources'],
   'call.read': ['查看通话记录', 'View the call log'],

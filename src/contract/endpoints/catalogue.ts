@@ -7,6 +7,7 @@ import * as access from './access.ts'
 import * as channel from './channel.ts'
 import * as device from './device.ts'
 import * as order from './device-command.ts'
+import * as face from './face.ts'
 import * as fence from './fence.ts'
 import * as file from './file.ts'
 import * as indoor from './indoor.ts'
@@ -87,7 +88,16 @@ export const ownEndpoints = {
   reportResult: report.reportResult,
   taskErrors: report.taskErrors,
   uploadHeaderImage: file.uploadHeaderImage,
-  uploadFaceImage: file.uploadFaceImage,
+  uploadFaceImage: face.uploadFaceImage,
+  faceState: face.faceState,
+  turnFacesOn: face.turnFacesOn,
+  turnFacesOff: face.turnFacesOff,
+  waitingFaces: face.waitingFaces,
+  discardFaces: face.discardFaces,
+  waitingPicture: face.waitingPicture,
+  samplePicture: face.samplePicture,
+  capturePicture: face.capturePicture,
+  uploadCapture: face.uploadCapture,
   uploadVideo: file.uploadVideo,
   uploadAdvertVideo: file.uploadAdvertVideo,
   uploadFile: file.uploadFile,
