@@ -22,6 +22,7 @@ import { refuseUnderWay } from './modules/life/batches.ts'
 import { continueLife, LIFE_AT_BIRTH } from './modules/life/start.ts'
 import { lifeCommands } from './modules/life/steps.ts'
 import { lifeStores } from './modules/life/stores.ts'
+import { mediaStores } from './modules/media/stores.ts'
 import { noticeStore } from './modules/notices/notice-store.ts'
 import { payStores } from './modules/pay/stores.ts'
 import { readingStores } from './modules/readings/stores.ts'
@@ -78,6 +79,7 @@ export function entityStores(
     ...payStores(bus),
     ...fileStores(),
     ...faceStores(parts.faces),
+    ...mediaStores(),
     ...reportStores(parts),
     ...fenceStores(),
     ...indoorStores(),

@@ -1019,6 +1019,39 @@ export interface PaymentRefund {
   updated_at: number;
 }
 
+export interface Photo {
+  accuracy_metres: number | null;
+  changed_by_name: string | null;
+  created_at: number;
+  department_id: number | null;
+  device_id: number | null;
+  file_id: number;
+  id: Generated<number>;
+  judged_at: number | null;
+  judged_by_id: number | null;
+  judged_by_name: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
+  note: string | null;
+  pinned: Generated<boolean>;
+  place: string | null;
+  published: Generated<boolean>;
+  published_at: number | null;
+  reason: string | null;
+  reason_note: string | null;
+  removed_at: number | null;
+  source: Generated<string>;
+  state: Generated<string>;
+  steps: Generated<Json>;
+  taken_at: number;
+  tenant_id: number;
+  updated_at: number;
+  user_id: number;
+  user_name: string;
+  version: Generated<number>;
+}
+
 export interface Position {
   accuracy: number | null;
   at: number;
@@ -1595,6 +1628,40 @@ export interface UwbServer {
   version: Generated<number>;
 }
 
+export interface Video {
+  accuracy_metres: number | null;
+  changed_by_name: string | null;
+  cover_id: number | null;
+  created_at: number;
+  department_id: number | null;
+  device_id: number | null;
+  file_id: number;
+  id: Generated<number>;
+  judged_at: number | null;
+  judged_by_id: number | null;
+  judged_by_name: string | null;
+  kind: string;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
+  note: string | null;
+  pinned: Generated<boolean>;
+  place: string | null;
+  published: Generated<boolean>;
+  published_at: number | null;
+  reason: string | null;
+  reason_note: string | null;
+  removed_at: number | null;
+  state: Generated<string>;
+  steps: Generated<Json>;
+  taken_at: number;
+  tenant_id: number;
+  updated_at: number;
+  user_id: number;
+  user_name: string;
+  version: Generated<number>;
+}
+
 export interface ZoneStay {
   alarm_id: number | null;
   device_id: number;
@@ -1670,6 +1737,7 @@ export interface DB {
   payment_bill: PaymentBill;
   payment_callback: PaymentCallback;
   payment_refund: PaymentRefund;
+  photo: Photo;
   position: Position;
   product: Product;
   product_reading: ProductReading;
@@ -1709,5 +1777,6 @@ export interface DB {
   unlock_order: UnlockOrder;
   unsent_work: UnsentWork;
   uwb_server: UwbServer;
+  video: Video;
   zone_stay: ZoneStay;
 }

@@ -20,6 +20,7 @@ import { seedIndoor } from './indoor.ts'
 import { seedLife } from './life.ts'
 import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
+import { seedPhotos } from './photos.ts'
 import { type Place, places } from './places.ts'
 import { seedDataModels, seedSpecialReadings } from './readings.ts'
 import { seedReports } from './reports.ts'
@@ -82,6 +83,7 @@ export async function seedDemo({
         await seedFiles(sql, filesDir, who, now)
         await seedTasks(sql, filesDir, who, now)
         if (place.key === 'community') await seedFaces(sql, filesDir, who, now)
+        await seedPhotos(sql, fleet, staffed, { filesDir, who, now })
         houses.push({ place, fleet, who })
       }
       all.push(...fleet)

@@ -61,6 +61,8 @@ export interface Table {
   forgettable?: readonly string[]
   /** Unique indexes and the field each guards. */
   unique?: Record<string, string>
+  /** Field with the name of who changed a row last, for who comes second. */
+  changedBy?: string
   /** Live rows of other tables that point here keep a row from being removed. */
   usedBy?: readonly { table: string; column: string }[]
   /** Stands around what each save, removal, restoration and command writes: may refuse before it, or for what came of it. */

@@ -104,6 +104,7 @@ const sentences: Record<ErrorId, string> = {
   'field.picture': 'The image must be one that was uploaded here',
   'row.unknown': 'There is no such row',
   'row.changed': 'The row has changed in the meantime',
+  'row.overtaken': 'Somebody else changed this row since it was looked at',
   'row.inUse': 'The row is in use',
   'row.builtIn': 'The row was made with the tenant and stays',
   nothingSelected: 'Nothing is selected',

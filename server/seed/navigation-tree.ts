@@ -317,7 +317,8 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
   refund: ['退款', 'Refund'],
   place: ['安装定位', 'Put devices on the map'],
   erase: ['彻底删除', 'Erase for good'],
-  review: ['确认与驳回', 'Confirm and refuse'],
+  review: ['审核', 'Review'],
+  report: ['举报', 'Report'],
 }
 
 /** Words of a permission as a whole, where its menu does not say what it is about. */
@@ -340,8 +341,11 @@ export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en
   'production.release': ['放行批次', 'Release batches'],
   'tenant.zone': ['设置时区', 'Set the time zone'],
   'faceLibrary.decide': ['启用与停用人脸功能', 'Turn faces on and off'],
+  'faceCapture.review': ['确认与驳回抓拍', 'Confirm and refuse captures'],
   'faceCapture.save': ['上传抓拍并比对', 'Upload captures and compare them'],
   'file.save': ['上传文件', 'Upload files'],
+  'photo.publish': ['发布与置顶照片', 'Publish and pin photos'],
+  'video.publish': ['发布与置顶视频', 'Publish and pin videos'],
   'resource.read': ['查看资源', 'View permission resources'],
   'call.read': ['查看通话记录', 'View the call log'],
   'call.export': ['导出通话记录', 'Export the call log'],

@@ -86,6 +86,7 @@ export const errorIds = [
   // rows
   'row.unknown',
   'row.changed',
+  'row.overtaken',
   'row.inUse',
   'row.builtIn',
   'nothingSelected',

@@ -21,6 +21,8 @@ import { baseStation, drawing, indoorZone, uwbServer } from './indoor/indoor.ts'
 import { call } from './intercom/call.ts'
 import { doorCard, doorEvent, doorRight } from './intercom/door.ts'
 import { job } from './job/job.ts'
+import { photo } from './media/photo.ts'
+import { video } from './media/video.ts'
 import { notice } from './notice/notice.ts'
 import { report } from './report/report.ts'
 import { task } from './task/task.ts'
@@ -63,6 +65,8 @@ const listed = [
   faceLibrary,
   faceSample,
   faceCapture,
+  photo,
+  video,
   fence,
   fenceEvent,
   drawing,

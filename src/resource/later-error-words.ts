@@ -61,6 +61,10 @@ addErrorWords({
   'face.waiting': msg`Too many uploaded images wait to become samples. Add or discard some first.`,
   'row.unknown': msg`This entry does not exist or was deleted`,
   'row.changed': msg`Somebody else changed this meanwhile. Reload and try again.`,
+  'row.overtaken': ({ name }) =>
+    name === undefined
+      ? msg`Somebody else was first. Look at it again.`
+      : msg`${name} was first. Look at it again.`,
   'row.inUse': ({ names }) =>
     names === undefined ? msg`It is still in use` : msg`It is still in use by: ${names}`,
   'row.builtIn': msg`It is built in and cannot be deleted`,

@@ -41,6 +41,8 @@ export interface World {
   doorRightId: number
   noticeId: number
   alarmRuleId: number
+  photoId: number
+  videoId: number
   alarmTestId: number
   alarmTextId: number
   jobId: number
@@ -319,6 +321,7 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
       user_name: name,
     }),
     ...(await seedBill(sql, { tenant_id, name, user_id: userId })),
+    ...(await seedMedia(sql, { tenant_id, name, user_id: userId })),
     ...(await seedDoor(sql, { tenant_id, device_id: deviceId, imei, device_name: name, userId })),
     ...(await seedLife(sql, {
       tenant_id,
@@ -484,6 +487,27 @@ async function seedPlaces(
       name: `${name} zone`,
       drawing_id: drawingId,
       corners: '[[0,0],[5,0],[5,5]]',
+    }),
+  }
+}
+
+/** A photo and a video that nobody has judged. */
+async function seedMedia(
+  sql: Sql,
+  { tenant_id, name, user_id }: { tenant_id: number; name: string; user_id: number },
+): Promise<Pick<World, 'photoId' | 'videoId'>> {
+  const by = { tenant_id, name, user_id, user_name: name }
+  const file = (kind: 'image' | 'video', content_type: string) =>
+    insert(sql, 'stored_file', { ...by, kind, content_type, bytes: 0, key: `${kind}${name}`.padEnd(43, '0') })
+  const photoFile = await file('image', 'image/jpeg')
+  const videoFile = await file('video', 'video/mp4')
+  return {
+    photoId: await insert(sql, 'photo', { ...by, file_id: photoFile, taken_at: Date.now() - 60_000 }),
+    videoId: await insert(sql, 'video', {
+      ...by,
+      file_id: videoFile,
+      kind: 'local',
+      taken_at: Date.now() - 60_000,
     }),
   }
 }

@@ -365,7 +365,7 @@ test('a role of the own department reaches neither rows nor lists of another dep
 
 describe('what a role does not hold is refused before anything is read', () => {
   const permissions = new Set(
-    'device.read device.place fence.read drawing.read baseStation.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarmTest.read call.direct notice.read notice.remove file.save'.split(
+    'device.read device.place fence.read drawing.read baseStation.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarmTest.read call.direct notice.read notice.remove file.save photo.read photo.save photo.report video.read video.save video.report'.split(
       ' ',
     ),
   )
