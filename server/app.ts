@@ -38,6 +38,8 @@ import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
 import { mountChannel } from './modules/devices/channel.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
 import { mountDeviceSecret } from './modules/devices/secret.ts'
+import { mountFaces } from './modules/faces/endpoints.ts'
+import { createFaces } from './modules/faces/faces.ts'
 import { mountFences } from './modules/fences/endpoints.ts'
 import { mountFiles } from './modules/files/endpoints.ts'
 import { mountServedFiles } from './modules/files/serve-files.ts'
@@ -184,6 +186,8 @@ export async function createApp(
       alone: config.databaseUrl === undefined,
     })
     closers.push(() => jobs.stop())
+    const faces = createFaces({ data, jobs, log, storages, config })
+    closers.push(() => faces.engine.stop())
     const parts: Parts = {
       ...{
         config,
@@ -195,6 +199,7 @@ export async function createApp(
         sessions,
         filesDir,
         storages,
+        faces,
         runners,
         lines,
         texts,
@@ -347,6 +352,7 @@ function mountAll(
   mountOwnTenant(handlers)
   mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
+  mountFaces(handlers, parts.faces, { samples: storeOf('faceSample'), captures: storeOf('faceCapture') })
   mountReports(handlers, parts)
   mountMapConfig(handlers, http, parts)
   mountFleet(handlers, devices, storeOf('alarm'))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { type DatabaseConfig, databaseTable, readDatabase } from './db/settings.ts'
 import { type ConferenceConfig, conferenceTable, readConference } from './modules/conference/settings.ts'
+import { type FaceConfig, faceTable, readFaces } from './modules/faces/settings.ts'
 import { type FileConfig, fileTable, readFiles } from './modules/files/settings.ts'
 import { type CallConfig, callTable, readCalls } from './modules/intercom/settings.ts'
 import { type MapConfig, mapTable, readMaps } from './modules/maps/settings.ts'
@@ -27,6 +28,7 @@ const tables = [
   carrierTable,
   pushTable,
   fileTable,
+  faceTable,
   retentionTable,
   payTable,
   textTable,
@@ -56,6 +58,8 @@ export interface Config
   texts: TextConfig | undefined
   maps: MapConfig
   conference: ConferenceConfig
+  /** The process that compares faces; undefined: none. */
+  faces: FaceConfig | undefined
   retention: RetentionConfig
   serviceBases: ServiceBases
   secrets: Secrets
@@ -91,6 +95,7 @@ export function readConfig(env: Environment = process.env): Config {
     texts: readTexts(read, complain),
     maps: readMaps(read, complain),
     conference: readConference(read, complain),
+    faces: readFaces(read, complain),
     retention: readRetention(read),
     serviceBases: readServiceBases(given, complain),
   }

@@ -15,6 +15,7 @@ import { latestReading } from './device/latest-reading.ts'
 import { productReading } from './device/product-reading.ts'
 import { productionBatch, productionRecord } from './device/production.ts'
 import type { EntityDefinition } from './entity.ts'
+import { faceCapture, faceLibrary, faceSample } from './face/face.ts'
 import { fence, fenceEvent } from './fence/fence.ts'
 import { storedFile } from './file/stored-file.ts'
 import { baseStation, drawing, indoorZone, uwbServer } from './indoor/indoor.ts'
@@ -62,6 +63,9 @@ const listed = [
   bill,
   report,
   storedFile,
+  faceLibrary,
+  faceSample,
+  faceCapture,
   photo,
   video,
   fence,

@@ -46,3 +46,6 @@ export const OWN_PATH = /^\/(?![/\\])/
 export const WEB_ADDRESS = /^https?:\/\//
 /** A word of the wire that is a small number. */
 export const SMALL_NUMBER = /^-?\d{1,3}$/
+
+/** A day as it is written and kept where no clock matters, such as a birthday. */
+export const WRITTEN_DAY = /^\d{4}-\d\d-\d\d$/

@@ -65,6 +65,8 @@ const texts = ({ id, imei, iccid }: Named): Record<string, string> => ({
   zone: 'Asia/Shanghai',
   serialPrefix: 'F-2026',
   picture: '/files/none',
+  key: 'x'.repeat(43),
+  birthDate: '2000-01-01',
   data: '0106',
 })
 

@@ -264,6 +264,7 @@ const entityOfId: Readonly<Record<string, EntityKey>> = {
   'commandBatch.groupId': 'deviceGroup',
   'deviceCommand.batchId': 'commandBatch',
   'doorRight.cardId': 'doorCard',
+  'faceCapture.sampleId': 'faceSample',
   'simOrder.cardId': 'simCard',
   'simOrder.batchId': 'simOrder',
   packageId: 'simPackage',

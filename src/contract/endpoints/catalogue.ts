@@ -8,6 +8,7 @@ import * as channel from './channel.ts'
 import * as conference from './conference.ts'
 import * as device from './device.ts'
 import * as order from './device-command.ts'
+import * as face from './face.ts'
 import * as fence from './fence.ts'
 import * as file from './file.ts'
 import * as indoor from './indoor.ts'
@@ -94,7 +95,16 @@ export const ownEndpoints = {
   reportResult: report.reportResult,
   taskErrors: report.taskErrors,
   uploadHeaderImage: file.uploadHeaderImage,
-  uploadFaceImage: file.uploadFaceImage,
+  uploadFaceImage: face.uploadFaceImage,
+  faceState: face.faceState,
+  turnFacesOn: face.turnFacesOn,
+  turnFacesOff: face.turnFacesOff,
+  waitingFaces: face.waitingFaces,
+  discardFaces: face.discardFaces,
+  waitingPicture: face.waitingPicture,
+  samplePicture: face.samplePicture,
+  capturePicture: face.capturePicture,
+  uploadCapture: face.uploadCapture,
   uploadVideo: file.uploadVideo,
   uploadAdvertVideo: file.uploadAdvertVideo,
   uploadFile: file.uploadFile,
