@@ -25,6 +25,8 @@ const LATER = /queryObserver|useBlocker|create-scoped-keydown|find-element/
 /** What pages draw with: in one file as far as so many of them do. */
 const PARTS = /\/node_modules\/(@mantine|@floating-ui|react-remove-scroll)/
 const MANY_PAGES = 8
+/** What every map brings along. */
+const MAP_LIBRARIES = /\/node_modules\/(gcoord|pmtiles)\//
 
 const together = fetchedTogether()
 
@@ -77,6 +79,7 @@ export default defineConfig({
               test: id => PARTS.test(id) && !FIRST_SCREEN.test(id),
               minShareCount: MANY_PAGES,
             },
+            { name: 'map-libraries', test: MAP_LIBRARIES, includeDependenciesRecursively: false },
             together.group,
           ],
         },
@@ -86,6 +89,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': server,
+      '/conference': server,
       '/mqtt': { target: server, ws: true },
       '/ws': { target: server, ws: true },
     },

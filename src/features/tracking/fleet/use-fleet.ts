@@ -6,7 +6,7 @@ import { onDeviceChanges } from '../../../platform/device-changes.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { keepFleet, readKeptFleet } from './fleet-memory.ts'
 import { fleetOptions, type Places } from './fleet-query.ts'
-import { createFleet, type Fleet } from './fleet-store.ts'
+import { createFleet, type Fleet, type LoadedFleet } from './fleet-store.ts'
 
 /** How often it is checked which places have become old. */
 const TICK_MS = 30_000
@@ -31,21 +31,21 @@ export function useFleet(places: Places = 'live'): FleetState {
   const client = useQueryClient()
   const online = useOnline()
   const [fleet] = useState(() => createFleet(undefined, places === 'live'))
-  const [stored, setStored] = useState(false)
+  const [loaded, setLoaded] = useState<LoadedFleet>()
   const options = fleetOptions(places)
   const query = useQuery(options)
   const { data } = query
   useEffect(() => {
     if (data) {
       fleet.load(data)
-      setStored(false)
+      setLoaded(data)
       return
     }
     let wanted = true
     void readKeptFleet(places).then(kept => {
       if (!wanted || !kept) return
       fleet.load(kept)
-      setStored(true)
+      setLoaded(kept)
     })
     return () => {
       wanted = false
@@ -92,7 +92,7 @@ export function useFleet(places: Places = 'live'): FleetState {
     ? online && !query.isError
       ? 'live'
       : 'stored'
-    : stored
+    : loaded
       ? 'stored'
       : failed
         ? 'failed'
@@ -101,7 +101,8 @@ export function useFleet(places: Places = 'live'): FleetState {
     fleet,
     is,
     at: fleet.heardAt(),
-    refreshing: query.isFetching,
+    // An answer counts once the fleet has taken it: effects of what a page shows run before those of the page.
+    refreshing: query.isFetching || (data !== undefined && loaded !== data),
     error: query.error,
     retry: () => void query.refetch(),
   }

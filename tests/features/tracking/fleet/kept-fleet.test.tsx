@@ -1,10 +1,10 @@
 // The fleet on the device: written as it comes and as it was when one leaves, and not again when nothing came since.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { packFleet } from '../../../../src/domain/device/fleet-columns.ts'
 import { readKeptFleet } from '../../../../src/features/tracking/fleet/fleet-memory.ts'
-import { useFleet } from '../../../../src/features/tracking/fleet/use-fleet.ts'
+import { type FleetState, useFleet } from '../../../../src/features/tracking/fleet/use-fleet.ts'
 import { publishDeviceChanges } from '../../../../src/platform/device-changes.ts'
 import { fakeBackEnd } from '../../../fakes/fake-back-end.ts'
 import { renderScreen } from '../../../resource/render-screen.tsx'
@@ -12,8 +12,8 @@ import { renderScreen } from '../../../resource/render-screen.tsx'
 const AT = 1_800_000_000_000
 const DATABASE = 'gatehouse-fleet-1-7'
 
-const points = {
-  at: AT,
+const pointsAt = (at: number, longitude: number) => ({
+  at,
   count: 1,
   imeis: ['860000000000001'],
   names: ['Helmet'],
@@ -25,10 +25,10 @@ const points = {
         kinds: ['helmet'],
         states: ['online'],
         lifecycles: ['bound'],
-        longitudes: [106],
+        longitudes: [longitude],
         latitudes: [29],
         accuracies: [8],
-        positionAts: [AT],
+        positionAts: [at],
         groupIds: [null],
         departmentIds: [null],
         batteries: [50],
@@ -36,7 +36,7 @@ const points = {
       }),
     ),
   ),
-}
+})
 
 let server: ReturnType<typeof fakeBackEnd>
 const writing = vi.spyOn(IDBObjectStore.prototype, 'put')
@@ -46,8 +46,9 @@ beforeEach(async () => {
     indexedDB.deleteDatabase(DATABASE).onsuccess = resolve
   })
   writing.mockClear()
+  found.length = 0
   server = fakeBackEnd([])
-  server.answer('fleet/points', points)
+  server.answer('fleet/points', pointsAt(AT, 106))
 })
 
 function Visit() {
@@ -63,12 +64,22 @@ function Visit() {
 }
 
 function Fleet() {
-  const { is, fleet } = useFleet()
+  const state = useFleet()
   return (
     <p>
-      {is} {fleet.size}
+      {state.is} {state.fleet.size}
+      <Looker {...state} />
     </p>
   )
+}
+
+/** What a part of the page finds in its own effects, once it is told that nothing newer is on its way. */
+const found: (number | undefined)[] = []
+function Looker({ fleet, refreshing }: FleetState) {
+  useEffect(() => {
+    if (fleet.size > 0 && !refreshing) found.push(fleet.placeOf(0)?.longitude)
+  }, [fleet, refreshing])
+  return null
 }
 
 const keptAt = async () => (await readKeptFleet('live'))?.at
@@ -102,4 +113,13 @@ test('where things are is asked at each visit: no page heard in between how they
   await page.getByRole('button', { name: 'Come' }).click()
   await expect.poll(asked).toBe(2)
   await expect.element(page.getByText(/^live/)).toBeVisible()
+})
+
+test('a newer answer counts as under way until the fleet has taken it', async () => {
+  await renderScreen(<Visit />)
+  await expect.poll(() => found).toEqual([106])
+  await page.getByRole('button', { name: 'Leave' }).click()
+  server.answer('fleet/points', pointsAt(AT + 1_000, 107))
+  await page.getByRole('button', { name: 'Come' }).click()
+  await expect.poll(() => found).toEqual([106, 107])
 })
