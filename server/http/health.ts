@@ -99,7 +99,9 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
       jobs: { status: work?.status ?? 'unknown' },
       conferences: { media: conferences().media },
       uptime: Math.round((Date.now() - startedAt) / 1000),
-      ...(live?.person.highest ? { version, pools: pools(), traffic: traffic(), jobs: work, conferences: conferences() } : {}),
+      ...(live?.person.highest
+        ? { version, pools: pools(), traffic: traffic(), jobs: work, conferences: conferences() }
+        : {}),
     })
   })
 }

@@ -127,7 +127,8 @@ const sentences: Record<ErrorId, string> = {
   'call.providerFailed': 'The call provider could not make a token',
   'conference.password': 'The room asks for its password',
   'conference.full': 'The room is full',
-  'conference.unavailable': 'This server carries no conferences: the optional package node-datachannel is missing',
+  'conference.unavailable':
+    'This server carries no conferences: the optional package node-datachannel is missing',
   'conference.guestCode': 'The link is not valid, or has ended',
   'door.codeInvalid': 'The code is wrong, used or too old',
   'door.notDoorUnit': 'The device is no door unit',
