@@ -2,10 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
+import { shrunkPhoto } from '../../../platform/photo.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'
 import { Column, Row, Text } from '../../../ui/kit/parts.tsx'
-import { shrunkPhoto } from './photo.ts'
 import css from './placing-form.module.css'
 
 interface PhotoFieldProps {

@@ -1,0 +1,36 @@
+// Videos: recorded on a device, kept of a video call or of a live picture, and judged before others see them.
+import * as z from 'zod/mini'
+import { defineEntity } from '../entity.ts'
+import {
+  reviewCommands,
+  reviewedFields,
+  reviewFilters,
+  reviewGrants,
+  reviewRefs,
+  takenFields,
+  uploadedFile,
+} from './review.ts'
+
+/** In the order of its digits: local and call are the specification's, live is the third of its labels. */
+export const videoKind = z.enum(['local', 'call', 'live'])
+
+export const video = defineEntity({
+  key: 'video',
+  service: 'user',
+  permission: 'video',
+  grants: reviewGrants('videoManage'),
+  offline: 'read',
+  owner: 'tenant',
+  schema: z.object({ ...reviewedFields, kind: videoKind, cover: z.nullable(z.string()) }),
+  write: z.object({ ...takenFields, kind: videoKind, cover: z.optional(z.nullable(uploadedFile)) }),
+  filters: { ...reviewFilters, kind: 'oneOf' },
+  sorts: ['takenAt', 'createdAt', 'name', 'userName', 'judgedAt'],
+  orders: ['shown'],
+  defaultSort: '-takenAt',
+  search: ['name', 'userName', 'place', 'note'],
+  countBy: 'state',
+  department: 'departmentId',
+  refs: reviewRefs,
+  removable: true,
+  commands: reviewCommands('video'),
+})
