@@ -403,6 +403,30 @@ export interface CommandBatch {
   version: Generated<number>;
 }
 
+export interface ConferenceGuestLink {
+  account_id: number;
+  code_hash: Buffer;
+  created_at: number;
+  expires_at: number;
+  room_number: string;
+  tenant_id: number;
+}
+
+export interface ConferenceRoom {
+  capacity: number;
+  created_at: number;
+  id: Generated<number>;
+  name: string;
+  number: string;
+  password_hash: string | null;
+  recording_allowed: boolean;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  wait_for_host: boolean;
+}
+
 export interface Department {
   created_at: number;
   id: Generated<number>;
@@ -702,6 +726,91 @@ export interface Drawing {
   unit: string | null;
   updated_at: number;
   version: Generated<number>;
+}
+
+export interface FaceCapture {
+  at: number;
+  created_at: number;
+  device_id: number | null;
+  expires_at: number;
+  id: Generated<number>;
+  judged_at: number | null;
+  judged_by: string | null;
+  picture_id: number;
+  place: string | null;
+  removed_at: number | null;
+  sample_id: number | null;
+  similarity: number | null;
+  state: string;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface FaceErasure {
+  at: number;
+  id: Generated<number>;
+  key: string;
+  storage: string;
+  tenant_id: number;
+}
+
+export interface FaceLibrary {
+  created_at: number;
+  custom_info: string | null;
+  id: Generated<number>;
+  inter_threshold: number;
+  intra_threshold: number;
+  name: string;
+  quality_threshold: number;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface FacePicture {
+  brightness: number | null;
+  bytes: number;
+  content_type: string;
+  created_at: number;
+  embedding: Buffer | null;
+  face_size: number | null;
+  id: Generated<number>;
+  key: string;
+  model: string | null;
+  name: string;
+  quality: number | null;
+  sharpness: number | null;
+  storage: string;
+  tenant_id: number;
+  use: string;
+}
+
+export interface FaceSample {
+  birth_date: string;
+  consent_at: number;
+  consent_purpose: string;
+  created_at: number;
+  expires_at: number;
+  guardian_at: number | null;
+  guardian_name: string | null;
+  id: Generated<number>;
+  labels: string | null;
+  library_id: number;
+  person_name: string;
+  picture_id: number;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface FaceSetting {
+  on_at: number | null;
+  on_by: string | null;
+  revision: Generated<number>;
+  tenant_id: number;
 }
 
 export interface Fence {
@@ -1610,6 +1719,8 @@ export interface DB {
   card_notice: CardNotice;
   card_package: CardPackage;
   command_batch: CommandBatch;
+  conference_guest_link: ConferenceGuestLink;
+  conference_room: ConferenceRoom;
   department: Department;
   device: Device;
   device_category: DeviceCategory;
@@ -1627,6 +1738,12 @@ export interface DB {
   door_list: DoorList;
   door_right: DoorRight;
   drawing: Drawing;
+  face_capture: FaceCapture;
+  face_erasure: FaceErasure;
+  face_library: FaceLibrary;
+  face_picture: FacePicture;
+  face_sample: FaceSample;
+  face_setting: FaceSetting;
   fence: Fence;
   fence_device: FenceDevice;
   fence_event: FenceEvent;

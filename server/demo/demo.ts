@@ -12,6 +12,7 @@ import { seedAlarmCare } from './alarm-care.ts'
 import { seedBills } from './bills.ts'
 import { seedOrders, seedStandings } from './device-commands.ts'
 import { seedDoors } from './doors.ts'
+import { seedFaces } from './faces.ts'
 import { seedFences } from './fences.ts'
 import { seedFiles, seedTasks, type Uploader } from './files.ts'
 import { type DemoDevice, seedFleet } from './fleet.ts'
@@ -81,6 +82,7 @@ export async function seedDemo({
         const who = { tenantId: staffed.tenantId, userId: first.id, userName: first.name }
         await seedFiles(sql, filesDir, who, now)
         await seedTasks(sql, filesDir, who, now)
+        if (place.key === 'community') await seedFaces(sql, filesDir, who, now)
         await seedPhotos(sql, fleet, staffed, { filesDir, who, now })
         houses.push({ place, fleet, who })
       }

@@ -138,6 +138,18 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     waiting: { read: msg`Mark as read`, unread: msg`Mark as unread` },
     view: async () => (await import('./notice-centre.view.tsx')).noticeCentreView,
   },
+  faceLibrary: {
+    name: msg({ context: 'page', message: 'Face libraries' }),
+    view: async () => (await import('../features/faces/face-library.view.tsx')).faceLibraryView,
+  },
+  faceSample: {
+    name: msg({ context: 'page', message: 'Face samples' }),
+    view: async () => (await import('../features/faces/face-sample.view.tsx')).faceSampleView,
+  },
+  faceCapture: {
+    name: msg({ context: 'page', message: 'Face captures' }),
+    view: async () => (await import('../features/faces/face-capture.view.tsx')).faceCaptureView,
+  },
   fence: {
     name: msg({ context: 'page', message: 'Geofences' }),
     view: async () => (await import('../features/fences/fence.view.tsx')).fenceView,
@@ -160,6 +172,8 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
   },
   // Drawn on its floor.
   indoorZone: { name: msg`Zones`, view: undefined },
+  // Chosen where rooms are opened.
+  conferenceRoom: { name: msg`Conference rooms`, view: undefined },
   user: {
     name: msg`Users`,
     view: async () => (await import('../features/admin/user.view.tsx')).userView,

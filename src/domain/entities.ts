@@ -6,6 +6,7 @@ import { alarmText } from './alarm/alarm-text.ts'
 import { bill } from './billing/bill.ts'
 import { simBinding, simCard, simOrder } from './billing/sim-card.ts'
 import { simPackage } from './billing/sim-package.ts'
+import { conferenceRoom } from './conference/conference.ts'
 import { allocation } from './device/allocation.ts'
 import { deviceCategory, deviceGroup, product } from './device/catalogue.ts'
 import { commandBatch, deviceCommand } from './device/command.ts'
@@ -14,6 +15,7 @@ import { latestReading } from './device/latest-reading.ts'
 import { productReading } from './device/product-reading.ts'
 import { productionBatch, productionRecord } from './device/production.ts'
 import type { EntityDefinition } from './entity.ts'
+import { faceCapture, faceLibrary, faceSample } from './face/face.ts'
 import { fence, fenceEvent } from './fence/fence.ts'
 import { storedFile } from './file/stored-file.ts'
 import { baseStation, drawing, indoorZone, uwbServer } from './indoor/indoor.ts'
@@ -61,6 +63,9 @@ const listed = [
   bill,
   report,
   storedFile,
+  faceLibrary,
+  faceSample,
+  faceCapture,
   photo,
   video,
   fence,
@@ -69,6 +74,7 @@ const listed = [
   uwbServer,
   baseStation,
   indoorZone,
+  conferenceRoom,
 ] as const satisfies readonly EntityDefinition[]
 
 export const entities: readonly EntityDefinition[] = listed

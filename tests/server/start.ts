@@ -1,4 +1,5 @@
 // Starts the real server on a free port with a database of its own and two small tenants that are each other's strangers.
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -204,6 +205,7 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
     ])
     return id
   }
+  await seedFaces(sql, tenant_id)
   const [imei, otherImei] = [`86${tenant_id}000000000001`, `86${tenant_id}000000000002`]
   const deviceId = await device(imei, departmentId)
   const otherDeviceId = await device(otherImei, otherDepartmentId)
@@ -576,6 +578,43 @@ async function seedDoor(
       at,
     }),
   }
+}
+
+/** One of each, so that there is something of another tenant to reach for. */
+async function seedFaces(sql: Sql, tenant_id: number): Promise<void> {
+  const picture = async (use: string) => {
+    const row = await sql.first<{ id: number }>(
+      `insert into face_picture (tenant_id, created_at, key, storage, content_type, bytes, name, use)
+       values ($1, $2, $3, 'local', 'image/png', 1, 'face.png', $4) returning id`,
+      [tenant_id, Date.now(), randomBytes(32).toString('base64url'), use],
+    )
+    return row?.id
+  }
+  const library_id = await insert(sql, 'face_library', {
+    tenant_id,
+    name: 'Seeded',
+    quality_threshold: 50,
+    intra_threshold: 45,
+    inter_threshold: 58,
+  })
+  const later = Date.now() + 1_000_000_000
+  await insert(sql, 'face_sample', {
+    tenant_id,
+    library_id,
+    picture_id: await picture('sample'),
+    person_name: 'Nobody',
+    birth_date: '1990-01-01',
+    consent_purpose: 'Tests',
+    consent_at: 0,
+    expires_at: later,
+  })
+  await insert(sql, 'face_capture', {
+    tenant_id,
+    picture_id: await picture('capture'),
+    at: 0,
+    state: 'unknown',
+    expires_at: later,
+  })
 }
 
 async function seedPeople(sql: Sql, here: World, there: World, hash: string): Promise<void> {
