@@ -86,8 +86,9 @@ export function ReviewPage({ of }: { of: 'photo' | 'video' }) {
   const idle = state.line.length === 0
   const more = (data?.total ?? 0) > (data?.list.length ?? 0)
   useEffect(() => {
-    if (more && idle && left < FEW) void refetch()
-  }, [more, idle, left, refetch])
+    // Also while verdicts are on their way: who judges fast must not come to an end that is none.
+    if (more && left < FEW) void refetch({ cancelRefetch: false })
+  }, [more, left, refetch])
   useEffect(() => {
     if (online && state.stopped) desk.send({ on: 'retried' })
   }, [online, state.stopped, desk])
