@@ -96,6 +96,7 @@ const laidOut: readonly Branch[] = [
       'alarmList',
       'track',
       'group',
+      'PhotoList',
       'indoorMap',
       'installationMap',
       'allocation',
