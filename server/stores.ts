@@ -6,6 +6,7 @@ import { accessStores } from './modules/access/stores.ts'
 import { userStore } from './modules/access/user-store.ts'
 import { ruleStores } from './modules/alarms/rule-stores.ts'
 import { alarmStore } from './modules/alarms/store.ts'
+import { conferenceRoomStore } from './modules/conference/stores.ts'
 import { sendToMany } from './modules/device-commands/send.ts'
 import { deviceCommandStores } from './modules/device-commands/stores.ts'
 import { deviceStores } from './modules/devices/stores.ts'
@@ -83,6 +84,7 @@ export function entityStores(
     ...reportStores(parts),
     ...fenceStores(),
     ...indoorStores(),
+    conferenceRoomStore,
     alarmTextStore(texts),
   ]
   return storesOf(all)

@@ -403,6 +403,30 @@ export interface CommandBatch {
   version: Generated<number>;
 }
 
+export interface ConferenceGuestLink {
+  account_id: number;
+  code_hash: Buffer;
+  created_at: number;
+  expires_at: number;
+  room_number: string;
+  tenant_id: number;
+}
+
+export interface ConferenceRoom {
+  capacity: number;
+  created_at: number;
+  id: Generated<number>;
+  name: string;
+  number: string;
+  password_hash: string | null;
+  recording_allowed: boolean;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  wait_for_host: boolean;
+}
+
 export interface Department {
   created_at: number;
   id: Generated<number>;
@@ -1695,6 +1719,8 @@ export interface DB {
   card_notice: CardNotice;
   card_package: CardPackage;
   command_batch: CommandBatch;
+  conference_guest_link: ConferenceGuestLink;
+  conference_room: ConferenceRoom;
   department: Department;
   device: Device;
   device_category: DeviceCategory;

@@ -172,6 +172,8 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
   },
   // Drawn on its floor.
   indoorZone: { name: msg`Zones`, view: undefined },
+  // Chosen where rooms are opened.
+  conferenceRoom: { name: msg`Conference rooms`, view: undefined },
   user: {
     name: msg`Users`,
     view: async () => (await import('../features/admin/user.view.tsx')).userView,

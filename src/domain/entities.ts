@@ -6,6 +6,7 @@ import { alarmText } from './alarm/alarm-text.ts'
 import { bill } from './billing/bill.ts'
 import { simBinding, simCard, simOrder } from './billing/sim-card.ts'
 import { simPackage } from './billing/sim-package.ts'
+import { conferenceRoom } from './conference/conference.ts'
 import { allocation } from './device/allocation.ts'
 import { deviceCategory, deviceGroup, product } from './device/catalogue.ts'
 import { commandBatch, deviceCommand } from './device/command.ts'
@@ -73,6 +74,7 @@ const listed = [
   uwbServer,
   baseStation,
   indoorZone,
+  conferenceRoom,
 ] as const satisfies readonly EntityDefinition[]
 
 export const entities: readonly EntityDefinition[] = listed

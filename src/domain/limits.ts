@@ -35,6 +35,8 @@ export const SEARCH_LENGTH = 100
 /** Things bought in one order, and bills of one payment page. */
 export const MOST_BOUGHT = 200
 
+/** 24 bytes as base64url: a code in a link. */
+export const BYTES_24 = /^[A-Za-z0-9_-]{32}$/
 /** 32 bytes as base64url: a token, a signature, a receipt. */
 export const BYTES_32 = /^[A-Za-z0-9_-]{43}$/
 /** A picture that a page may show: of this origin or of the web, no other scheme. */

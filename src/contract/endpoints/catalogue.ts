@@ -5,6 +5,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import * as access from './access.ts'
 import * as channel from './channel.ts'
+import * as conference from './conference.ts'
 import * as device from './device.ts'
 import * as order from './device-command.ts'
 import * as face from './face.ts'
@@ -69,6 +70,12 @@ export const ownEndpoints = {
   ringDoor: intercom.ringDoor,
   makeDoorCode: intercom.makeDoorCode,
   enrolDoor: intercom.enrolDoor,
+  openConference: conference.openConference,
+  runningConferences: conference.runningConferences,
+  callDevicesIntoRoom: conference.callDevicesIntoRoom,
+  ringPeopleIn: conference.ringPeopleIn,
+  makeGuestLink: conference.makeGuestLink,
+  openAsGuest: conference.openAsGuest,
   pushKey: push.pushKey,
   subscribePush: push.subscribePush,
   unsubscribePush: push.unsubscribePush,

@@ -20,6 +20,7 @@ import { Icon, type IconName } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Box, Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
+import { useScreen } from '../../ui/pointer.ts'
 import { Empty, ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import { listPath } from './media-search.ts'
 import { createReviewDesk, giveStep, type ReviewDesk } from './review.driver.ts'
@@ -85,8 +86,9 @@ export function ReviewPage({ of }: { of: 'photo' | 'video' }) {
   const idle = state.line.length === 0
   const more = (data?.total ?? 0) > (data?.list.length ?? 0)
   useEffect(() => {
-    if (more && idle && left < FEW) void refetch()
-  }, [more, idle, left, refetch])
+    // Also while verdicts are on their way: who judges fast must not come to an end that is none.
+    if (more && left < FEW) void refetch({ cancelRefetch: false })
+  }, [more, left, refetch])
   useEffect(() => {
     if (online && state.stopped) desk.send({ on: 'retried' })
   }, [online, state.stopped, desk])
@@ -212,6 +214,7 @@ function DeskView({ desk, state, rows, left }: DeskViewProps) {
     if (event.detail > 0) stage.current?.focus({ preventScroll: true })
   }
   const count = state.chosen.size
+  const screen = useScreen()
   const picture = row && (
     <ReviewStage
       key={row.id}
@@ -222,7 +225,13 @@ function DeskView({ desk, state, rows, left }: DeskViewProps) {
     />
   )
   const bar = (
-    <Stack cols="minmax(0, 1fr) auto" oneOnPhone gap={2} padY={2} stuck="bottom" ground="canvas">
+    <Stack
+      cols={screen === 'desktop' ? 'minmax(0, 1fr) auto' : 'minmax(0, 1fr)'}
+      gap={2}
+      padY={2}
+      stuck="bottom"
+      ground="canvas"
+    >
       <Stack cols="repeat(3, minmax(0, 1fr))" gap={2}>
         <Verdict tone="critical" icon="close" keyName="R" onPress={press('r')}>
           {count > 0 ? t`Reject (${count})` : t`Reject`}
@@ -258,7 +267,9 @@ function DeskView({ desk, state, rows, left }: DeskViewProps) {
     <section
       ref={stage}
       tabIndex={-1}
-      className={look({ column: true, gap: 2, noRing: true, grow: true })}
+      className={look({ column: true, gap: 2, grow: true })}
+      // It has the focus for the keys' sake and cannot be pressed: a ring around all of it would say nothing.
+      style={{ outline: 'none' }}
       aria-label={t`Review`}
     >
       {whole ? (
@@ -271,7 +282,13 @@ function DeskView({ desk, state, rows, left }: DeskViewProps) {
       ) : (
         <Stack cols="minmax(0, 1fr) minmax(260px, 340px)" oneOnTablet gap={4} align="start">
           <Stack gap={2} shrink>
-            <Box relative hidden round="card" ground="sunken" h="min(54vh, 560px)">
+            <Box
+              relative
+              hidden
+              round="card"
+              ground="sunken"
+              h={screen === 'phone' ? '38vh' : 'min(54vh, 560px)'}
+            >
               {picture}
             </Box>
             <ReviewStrip
