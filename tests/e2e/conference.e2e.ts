@@ -92,7 +92,9 @@ test('two see and hear each other, one mutes, raises a hand, and leaves', async 
   await second.getByRole('button', { name: /^Raise hand/ }).click()
   await expect(tile(first, boName)).toContainText('Hand raised')
 
+  // Who may host is asked whether the others go on.
   await second.getByRole('button', { name: 'Leave room' }).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Leave room' }).click()
   await expect(second.getByText('You have left the room')).toBeVisible()
   await expect(list(first)).not.toContainText(boName)
 

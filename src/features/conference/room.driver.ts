@@ -83,6 +83,8 @@ export interface RoomView {
   session: RoomSession
   own: OwnMedia
   recording: RoomRecording
+  /** Whether the service that carries the room can record it: the built-in one cannot. */
+  canRecord: boolean
   members: Members<RoomMember>
   room: RoomInfo | undefined
   waiting: readonly WaitingGuest[]
@@ -195,6 +197,7 @@ export function createRoom(ports: RoomPorts, { voiceOnly }: { voiceOnly: boolean
     session: session.read(),
     own: own.read(),
     recording: recording.read(),
+    canRecord: false,
     members: members.read(),
     room: undefined,
     waiting: [],
@@ -230,6 +233,7 @@ export function createRoom(ports: RoomPorts, { voiceOnly }: { voiceOnly: boolean
       const fault = faultOf(got)
       if (fault) throw new StartError(fault)
       ticket = got
+      show({ canRecord: got.provider !== 'builtIn' })
       session.send({ on: 'ticket', attempt })
     } catch (error) {
       const refusal = error instanceof StartError ? { id: error.fault } : ports.refusalOf(error)

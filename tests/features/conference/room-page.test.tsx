@@ -276,7 +276,13 @@ describe('in the room', () => {
     await expect.element(screen.getByRole('button', { name: 'I agree' })).not.toBeInTheDocument()
   })
 
+  it('offers no recording where the service cannot record', async () => {
+    const screen = await enter({ host: true })
+    await expect.element(screen.getByRole('button', { name: /^Record/ })).not.toBeInTheDocument()
+  })
+
   it('a host admits, asks, removes, records, and closes it for all', async () => {
+    stage.world.ticket = { ...stage.world.ticket, provider: 'cloud' }
     const screen = await enter({ host: true }, memberOf('Lin', { handSince: Date.now() }))
     stage.world.tell.onWaiting([{ key: 'g', displayName: 'Guest', is: 'guest', since: Date.now() }])
     await screen.getByRole('button', { name: 'Admit Guest' }).click()
@@ -304,6 +310,7 @@ describe('in the room', () => {
   })
 
   it('says that recording could not be started', async () => {
+    stage.world.ticket = { ...stage.world.ticket, provider: 'cloud' }
     stage.world.record = () => Promise.reject(new Error('full'))
     const screen = await enter({ host: true })
     await screen.getByRole('button', { name: /^Record/ }).click()
