@@ -99,6 +99,7 @@ test('health answers while all are taken, and shows its operator alone the conne
       expect(Object.keys(body).sort()).toEqual([
         'auditLog',
         'broker',
+        'conferences',
         'database',
         'ingestion',
         'jobs',
@@ -106,6 +107,7 @@ test('health answers while all are taken, and shows its operator alone the conne
         'status',
         'uptime',
       ])
+      expect(body.conferences).toEqual({ media: expect.any(String) })
     }
     await Promise.all(waiting)
   })
