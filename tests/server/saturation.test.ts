@@ -119,7 +119,8 @@ test('saturation is logged once for all who wait in vain', async () => {
   const lines: { msg: string; pool?: string; level: number }[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const url = server.app.database.appUrl
-  const pool = createPool({ url, log, name: 'tests', connections: 1, waitMs: 50 })
+  // Long enough for the one connection to come about on a machine that others load.
+  const pool = createPool({ url, log, name: 'tests', connections: 1, waitMs: 1_500 })
   const client = await acquire(pool)
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => acquire(pool)))
   expect(results.every(({ status }) => status === 'rejected')).toBe(true)
