@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { faceDuty } from '../../domain/face/duties.ts'
 import { captureState, faceCheck } from '../../domain/face/face.ts'
-import { id, moment, text } from '../../domain/fields.ts'
+import { id, moment, several, text } from '../../domain/fields.ts'
 import { BYTES_32, rowIds } from '../../domain/limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { inQuery } from '../query-values.ts'
@@ -36,7 +36,7 @@ export const turnFacesOn = endpoint({
   path: 'face/turnOn',
   access: 'faceLibrary.decide',
   summary: 'Turn faces on for the own tenant, taking on every duty',
-  request: z.strictObject({ duties: z.array(faceDuty).check(z.maxLength(20)) }),
+  request: z.strictObject({ duties: several(faceDuty, faceDuty.options.length) }),
   response: z.null(),
 })
 
@@ -91,7 +91,9 @@ export const discardFaces = endpoint({
   path: 'face/discard',
   access: 'faceSample.save',
   summary: 'Erase uploaded pictures that are no sample',
-  request: z.strictObject({ pictures: z.array(text(300)).check(z.minLength(1), z.maxLength(500)) }),
+  request: z.strictObject({
+    pictures: several(text(300), 500).check(z.minLength(1, { error: 'nothingSelected' })),
+  }),
   response: z.null(),
 })
 
