@@ -4,32 +4,22 @@ import { defineEntity } from '../entity.ts'
 import {
   reviewCommands,
   reviewedFields,
+  reviewedKept,
   reviewFilters,
   reviewGrants,
-  reviewRefs,
   takenFields,
 } from './review.ts'
 
 export const photoSource = z.enum(['camera', 'file', 'capture'])
 
 export const photo = defineEntity({
+  ...reviewedKept,
   key: 'photo',
-  service: 'user',
   permission: 'photo',
   grants: reviewGrants('picture'),
-  offline: 'read',
-  owner: 'tenant',
   waitsNew: true,
   schema: z.object({ ...reviewedFields, source: photoSource }),
   write: z.object({ ...takenFields, source: z.optional(photoSource) }),
   filters: { ...reviewFilters, source: 'oneOf' },
-  sorts: ['takenAt', 'createdAt', 'name', 'userName', 'judgedAt'],
-  orders: ['shown'],
-  defaultSort: '-takenAt',
-  search: ['name', 'userName', 'place', 'note'],
-  countBy: 'state',
-  department: 'departmentId',
-  refs: reviewRefs,
-  removable: true,
   commands: reviewCommands('photo'),
 })

@@ -176,7 +176,22 @@ export const reviewFilters = {
   published: 'equals',
 } as const
 
-export const reviewRefs = {
+const reviewRefs = {
   deviceId: { entity: 'device', label: 'deviceName' },
   departmentId: { entity: 'department', label: 'departmentName' },
+} as const
+
+/** How both are kept, listed and searched. */
+export const reviewedKept = {
+  service: 'user',
+  offline: 'read',
+  owner: 'tenant',
+  sorts: ['takenAt', 'createdAt', 'name', 'userName', 'judgedAt'],
+  orders: ['shown'],
+  defaultSort: '-takenAt',
+  search: ['name', 'userName', 'place', 'note'],
+  countBy: 'state',
+  department: 'departmentId',
+  refs: reviewRefs,
+  removable: true,
 } as const

@@ -4,9 +4,9 @@ import { defineEntity } from '../entity.ts'
 import {
   reviewCommands,
   reviewedFields,
+  reviewedKept,
   reviewFilters,
   reviewGrants,
-  reviewRefs,
   takenFields,
   uploadedFile,
 } from './review.ts'
@@ -15,22 +15,12 @@ import {
 export const videoKind = z.enum(['local', 'call', 'live'])
 
 export const video = defineEntity({
+  ...reviewedKept,
   key: 'video',
-  service: 'user',
   permission: 'video',
   grants: reviewGrants('videoManage'),
-  offline: 'read',
-  owner: 'tenant',
   schema: z.object({ ...reviewedFields, kind: videoKind, cover: z.nullable(z.string()) }),
   write: z.object({ ...takenFields, kind: videoKind, cover: z.optional(z.nullable(uploadedFile)) }),
   filters: { ...reviewFilters, kind: 'oneOf' },
-  sorts: ['takenAt', 'createdAt', 'name', 'userName', 'judgedAt'],
-  orders: ['shown'],
-  defaultSort: '-takenAt',
-  search: ['name', 'userName', 'place', 'note'],
-  countBy: 'state',
-  department: 'departmentId',
-  refs: reviewRefs,
-  removable: true,
   commands: reviewCommands('video'),
 })

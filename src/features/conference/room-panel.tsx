@@ -4,11 +4,10 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { conferencePermissions, FIRST_ROOM } from '../../domain/conference/conference.ts'
 import type { RoomSession } from '../../domain/conference/session.ts'
-import { checkMedia } from '../../platform/rtc/media-check.ts'
-import type { MediaProblem } from '../../platform/rtc/port.ts'
 import { wordsForId } from '../../resource/error-words.ts'
 import { problemWords } from '../../resource/media-problem-words.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { useMediaProblem } from '../../resource/use-media-problem.ts'
 import { takeLostFocus } from '../../ui/arrival-focus.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -415,14 +414,7 @@ function Card({ icon, title, why, heading, status = false, children }: CardProps
 /** What this browser lacks, said before a room is entered. */
 function DeviceNotice() {
   const { i18n } = useLingui()
-  const [problem, setProblem] = useState<MediaProblem>()
-  useEffect(() => {
-    let gone = false
-    void checkMedia().then(found => gone || setProblem(found))
-    return () => {
-      gone = true
-    }
-  }, [])
+  const problem = useMediaProblem()
   if (!problem) return null
   return (
     <Bar icon="alert" tone="warning">

@@ -2,13 +2,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { NAME_LENGTH, PLACE_LENGTH } from '../../domain/limits.ts'
 import { photo } from '../../domain/media/photo.ts'
 import { findOwnPlace, type OwnPlace, OwnPlaceError, type OwnPlaceFault } from '../../platform/own-place.ts'
-import { shrunkPhoto } from '../../platform/photo.ts'
 import { serverNow } from '../../platform/server-clock.ts'
+import { useCameraPhoto } from '../../resource/camera-photo.tsx'
 import { invalidateEntity } from '../../resource/query.ts'
 import { showFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
@@ -29,47 +29,18 @@ interface Taken {
 export function TakePhoto() {
   const { t } = useLingui()
   const may = useRights()
-  const input = useRef<HTMLInputElement>(null)
   const [taken, setTaken] = useState<Taken>()
-  const [busy, setBusy] = useState(false)
-  const [unreadable, setUnreadable] = useState(false)
+  const camera = useCameraPhoto((picture, { lastModified }) =>
+    // By the server's clock: that of a phone may be wrong, the time since then is not.
+    setTaken({ picture, takenAt: serverNow() - Math.max(0, Date.now() - lastModified) }),
+  )
   if (!may('photo.save') || !may('file.save')) return null
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    setBusy(true)
-    setUnreadable(false)
-    try {
-      // By the server's clock: that of a phone may be wrong, the time since then is not.
-      const takenAt = serverNow() - Math.max(0, Date.now() - file.lastModified)
-      setTaken({ picture: await shrunkPhoto(file), takenAt })
-    } catch {
-      setUnreadable(true)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <>
-      <Button loading={busy} leftSection={<Icon name="camera" />} onClick={() => input.current?.click()}>
+      <Button loading={camera.busy} leftSection={<Icon name="camera" />} onClick={camera.open}>
         {t`Take a photo`}
       </Button>
-      {unreadable && (
-        <Text as="p" size="small" tone="critical" role="alert">
-          <Trans>This file cannot be read as an image.</Trans>
-        </Text>
-      )}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        onChange={event => {
-          const [file] = event.currentTarget.files ?? []
-          event.currentTarget.value = ''
-          void take(file)
-        }}
-      />
+      {camera.input}
       <Modal
         opened={taken !== undefined}
         onClose={() => setTaken(undefined)}

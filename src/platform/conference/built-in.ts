@@ -12,12 +12,13 @@ import {
   ROOM_CAPACITY,
   recordingFileName,
 } from '../../domain/conference/conference.ts'
+import type { RoomEnd } from '../../domain/conference/session.ts'
 import { checkMedia } from '../rtc/media-check.ts'
 import { watchNetwork } from '../rtc/network-watch.ts'
 import { type Conversation, converse } from './conversation.ts'
 import { type MediaLine, openMediaLine } from './media-line.ts'
 import { createOwnRoomMedia } from './own-room-media.ts'
-import type { MediaKind, RoomEnd, RoomEvents, RoomLine, RoomPort, RoomTicket } from './port.ts'
+import type { MediaKind, RoomEvents, RoomLine, RoomPort, RoomTicket } from './port.ts'
 import { RoomError } from './room-error.ts'
 import { roomCounters, roomHealth } from './room-health.ts'
 import { createRoomMembers } from './room-members.ts'

@@ -1,5 +1,8 @@
 // The port behind which a conference room is carried: the built-in service, the specified cloud service, or LiveKit.
 // Knows no screen.
+import type * as z from 'zod/mini'
+import type { roomTicket } from '../../contract/endpoints/conference.ts'
+import type { RoomEnd } from '../../domain/conference/session.ts'
 import type { MediaProblem } from '../rtc/port.ts'
 
 /** The key of one's own entry among the members. */
@@ -86,21 +89,6 @@ export interface LineHealth {
   upLayers: number
 }
 
-/** Why a room cannot be entered or was left; the words are the product's. */
-export type RoomEnd =
-  | 'left'
-  | 'ended'
-  | 'removed'
-  | 'refused'
-  | 'full'
-  | 'password'
-  | 'locked'
-  | 'network'
-  | 'elsewhere'
-  | 'expired'
-  | 'forbidden'
-  | 'failed'
-
 export interface RoomEvents {
   /** `in`: the join was confirmed; `waiting`: a host must admit; `back`: media and state are being had again. */
   onState(
@@ -121,18 +109,7 @@ export interface RoomEvents {
 }
 
 /** What lets one into a room: from `conference/open` or a guest's code. */
-export interface RoomTicket {
-  provider: 'builtIn' | 'cloud' | 'livekit'
-  /** Address of the conference service. */
-  service: string
-  appKey: string
-  userId: number
-  accountName: string
-  displayName: string
-  password: string
-  roomId: string
-  iceServers: { urls: string[]; username?: string; credential?: string }[]
-}
+export type RoomTicket = z.output<typeof roomTicket>
 
 export interface RoomLine {
   /** Shows a member's picture here; null takes it off. The size of the element decides the layer. */

@@ -1,5 +1,5 @@
 // Why a room could not be opened.
-import type { RoomEnd } from './port.ts'
+import type { RoomEnd } from '../../domain/conference/session.ts'
 
 /** `open` rejects with this; nothing is left open. */
 export class RoomError extends Error {

@@ -1,14 +1,9 @@
 // The port over a service that is made up in the page: its media end is another connection of the same browser.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { encodeState, roleOf } from '../../../src/domain/conference/conference.ts'
+import type { RoomEnd } from '../../../src/domain/conference/session.ts'
 import { createRoomPort } from '../../../src/platform/conference/built-in.ts'
-import type {
-  RoomEnd,
-  RoomEvents,
-  RoomLine,
-  RoomMember,
-  RoomTicket,
-} from '../../../src/platform/conference/port.ts'
+import type { RoomEvents, RoomLine, RoomMember, RoomTicket } from '../../../src/platform/conference/port.ts'
 import { RoomError } from '../../../src/platform/conference/room-error.ts'
 
 const ticket: RoomTicket = {
