@@ -89,6 +89,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': server,
+      '/conference': server,
       '/mqtt': { target: server, ws: true },
       '/ws': { target: server, ws: true },
     },

@@ -33,10 +33,13 @@ import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
 import { AUDIT_ANCHORS, openAnchorFile } from './modules/audit/anchors.ts'
 import { ANCHOR_FILE, startChainWatch } from './modules/audit/chain-watch.ts'
+import { type Conferences, mountConferences } from './modules/conference/endpoints.ts'
 import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
 import { mountChannel } from './modules/devices/channel.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
 import { mountDeviceSecret } from './modules/devices/secret.ts'
+import { mountFaces } from './modules/faces/endpoints.ts'
+import { createFaces } from './modules/faces/faces.ts'
 import { mountFences } from './modules/fences/endpoints.ts'
 import { mountFiles } from './modules/files/endpoints.ts'
 import { mountServedFiles } from './modules/files/serve-files.ts'
@@ -100,6 +103,7 @@ export interface App {
   pools: Pools
   notifier: Notifier
   pay: Pay
+  conferences: Conferences
   cards: SimCardWorker
   refusals: Refusals
   /** Starts listening; answers the port. */
@@ -182,6 +186,8 @@ export async function createApp(
       alone: config.databaseUrl === undefined,
     })
     closers.push(() => jobs.stop())
+    const faces = createFaces({ data, jobs, log, storages, config })
+    closers.push(() => faces.engine.stop())
     const parts: Parts = {
       ...{
         config,
@@ -193,6 +199,7 @@ export async function createApp(
         sessions,
         filesDir,
         storages,
+        faces,
         runners,
         lines,
         texts,
@@ -206,8 +213,9 @@ export async function createApp(
       mountTextReceipts(http, texts, { secret: config.texts.http.secret, log })
     const refusals = createRefusals(parts)
     closers.push(() => refusals.stop())
-    const { notifier, pay } = mountAll(http, parts, sockets, refusals, post, payOptions)
+    const { notifier, pay, conferences } = mountAll(http, parts, sockets, refusals, post, payOptions)
     closers.push(() => notifier.stop())
+    closers.push(() => conferences.stop())
     const cards = createSimCardWorker({
       data: jobData,
       bus,
@@ -241,6 +249,7 @@ export async function createApp(
       jobs: createJobsHealth(pools.probe),
       outboundFull: () => live?.broker.embedded.unsent.fullSince(),
       auditLog: chains.state,
+      conferences: conferences.health,
       traffic: () => live && { ...live.broker.counts(), ...sockets.counts() },
     })
     return {
@@ -250,6 +259,7 @@ export async function createApp(
       pools,
       notifier,
       pay,
+      conferences,
       cards,
       refusals,
       listen: async () => {
@@ -294,7 +304,7 @@ function mountAll(
   refusals: Refusals,
   post: Post | undefined,
   payOptions: PayOptions | undefined,
-): { notifier: Notifier; pay: Pay } {
+): { notifier: Notifier; pay: Pay; conferences: Conferences } {
   const { bus, pools, runners } = parts
   const handlers = createHandlers()
   const services = createSessionServices(parts)
@@ -325,6 +335,7 @@ function mountAll(
   mountNotices(handlers, storeOf('alarm'), createWaitingCalls(parts))
   mountNoticeCentre(handlers, bus)
   mountIntercom(handlers, parts, devices)
+  const conferences = mountConferences(handlers, http, parts)
   const notifier = mountPush(handlers, parts, storeOf('alarm'), post)
   mountSockets(handlers, parts, sockets)
   mountTaskFile(handlers, parts)
@@ -341,6 +352,7 @@ function mountAll(
   mountOwnTenant(handlers)
   mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
+  mountFaces(handlers, parts.faces, { samples: storeOf('faceSample'), captures: storeOf('faceCapture') })
   mountReports(handlers, parts)
   mountMapConfig(handlers, http, parts)
   mountFleet(handlers, devices, storeOf('alarm'))
@@ -349,5 +361,5 @@ function mountAll(
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
   mountEndpoints(http, parts, handlers, refusals)
   mountServedFiles(http, parts)
-  return { notifier, pay }
+  return { notifier, pay, conferences }
 }

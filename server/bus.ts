@@ -1,5 +1,6 @@
 // What happened inside this process, told after the transaction has committed.
 import { EventEmitter } from 'node:events'
+import type { ConferenceCall } from '../src/contract/device-messages.ts'
 import type { SpokenAlarm } from '../src/contract/spoken-notices.ts'
 import type { alarm } from '../src/domain/alarm/alarm.ts'
 import type { AlarmType } from '../src/domain/alarm/alarm-types.ts'
@@ -68,6 +69,10 @@ export interface Events {
     kind: CallKind
     state: CallState
   }
+  /** Devices are called into a conference room, each with what lets it in. */
+  'conference.called': { calls: { imei: string; message: ConferenceCall }[] }
+  /** People are rung into a conference room. */
+  'conference.rung': { accountIds: number[]; roomId: string; roomName: string; by: string; until: number }
   /** Something was ordered of a carrier, or its cards are to be asked again. */
   'sim.ordered': { tenantId: number }
   /** A bill has gone a step, or what it was for has been delivered. */

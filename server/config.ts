@@ -2,6 +2,8 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { type DatabaseConfig, databaseTable, readDatabase } from './db/settings.ts'
+import { type ConferenceConfig, conferenceTable, readConference } from './modules/conference/settings.ts'
+import { type FaceConfig, faceTable, readFaces } from './modules/faces/settings.ts'
 import { type FileConfig, fileTable, readFiles } from './modules/files/settings.ts'
 import { type CallConfig, callTable, readCalls } from './modules/intercom/settings.ts'
 import { type MapConfig, mapTable, readMaps } from './modules/maps/settings.ts'
@@ -22,9 +24,11 @@ const tables = [
   databaseTable,
   sessionTable,
   callTable,
+  conferenceTable,
   carrierTable,
   pushTable,
   fileTable,
+  faceTable,
   retentionTable,
   payTable,
   textTable,
@@ -53,6 +57,9 @@ export interface Config
   /** The carrier of text messages; undefined: none, and in demo mode the outbox. */
   texts: TextConfig | undefined
   maps: MapConfig
+  conference: ConferenceConfig
+  /** The process that compares faces; undefined: none. */
+  faces: FaceConfig | undefined
   retention: RetentionConfig
   serviceBases: ServiceBases
   secrets: Secrets
@@ -87,6 +94,8 @@ export function readConfig(env: Environment = process.env): Config {
     payment: readPayment(read, complain, installation),
     texts: readTexts(read, complain),
     maps: readMaps(read, complain),
+    conference: readConference(read, complain),
+    faces: readFaces(read, complain),
     retention: readRetention(read),
     serviceBases: readServiceBases(given, complain),
   }

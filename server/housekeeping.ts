@@ -4,6 +4,7 @@ import { WHOLE } from './db/scoped.ts'
 import { defineRound, type RoundJob } from './jobs/definition.ts'
 import { halfTime } from './jobs/pace.ts'
 import { alarmDaysRound, packChangedDays } from './modules/alarms/day-packing.ts'
+import { eraseWhatIsOver, facesRound } from './modules/faces/erase.ts'
 import { sweepFiles } from './modules/files/sweep.ts'
 import { packClosedHours, readingHoursRound } from './modules/readings/hours.ts'
 import { forget, forgettingRound } from './modules/retention/forget.ts'
@@ -16,7 +17,7 @@ const TEXT_DAYS = 30
 const KEY_DAYS = 60
 const ORDER_DAYS = 30
 
-type Given = Pick<Parts, 'data' | 'log' | 'filesDir' | 'storages' | 'config' | 'jobs'>
+type Given = Pick<Parts, 'data' | 'log' | 'filesDir' | 'storages' | 'config' | 'jobs' | 'faces'>
 
 const cleaningRound = defineRound({
   name: 'cleaning',
@@ -37,6 +38,7 @@ export async function workHousekeeping(parts: Given): Promise<void> {
   await every(readingHoursRound, signal => packClosedHours(data, Date.now(), halfTime(signal)))
   await every(trackHoursRound, signal => packClosedTracks(data, Date.now(), halfTime(signal)))
   await every(alarmDaysRound, () => packChangedDays(data, Date.now()))
+  await every(facesRound, () => eraseWhatIsOver({ ...parts.faces, data }, Date.now()))
   await every(forgettingRound, signal =>
     forget({ data, log, retention: config.retention }, () => signal.aborted),
   )

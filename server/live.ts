@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import { type Messaging, startMessaging } from './messaging.ts'
 import type { Parts } from './parts.ts'
+import { createDemoHelmets, type DemoHelmets } from './simulator/conference/demo-helmets.ts'
 import { readDemoFleet } from './simulator/demo-fleet.ts'
 import { type DemoDoors, startDemoDoors } from './simulator/door-unit/demo-doors.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
@@ -37,9 +38,16 @@ export async function startLive(
   const url = config.mqttUrl ?? `mqtt://127.0.0.1:${broker.port}`
   let simulator: Simulator | undefined
   let doors: DemoDoors | undefined
+  let helmets: DemoHelmets | undefined
   if (config.simulate && config.demo) {
     const { devices, away } = await readDemoFleet(jobs, config.secrets.keyFor(DEMO_DEVICES))
+    const speaking = createDemoHelmets()
+    helmets = speaking
     simulator = startSimulator({
+      onConference: call => {
+        const address = server.address()
+        if (typeof address === 'object' && address) speaking.called(call, `http://127.0.0.1:${address.port}`)
+      },
       devices,
       away,
       url,
@@ -58,6 +66,7 @@ export async function startLive(
     broker,
     simulator,
     stop: async () => {
+      helmets?.stop()
       await doors?.stop()
       await simulator?.stop()
       await broker.stop()

@@ -2,6 +2,7 @@
 import type { Config } from './config.ts'
 import type { Kernel } from './kernel.ts'
 import type { Lines } from './lines.ts'
+import type { Faces } from './modules/faces/faces.ts'
 import type { Storages } from './modules/files/storage.ts'
 import type { Sessions } from './modules/session/sessions.ts'
 import type { Runners } from './modules/tasks/runners.ts'
@@ -12,6 +13,8 @@ export interface Parts extends Kernel {
   sessions: Sessions
   /** Where uploads and the files of tasks are. */
   storages: Storages
+  /** Who looks at faces, and what they are compared with. */
+  faces: Faces
   /** Who does which kind of task; modules register theirs. */
   runners: Runners
   /** Filled in by the broker and the simulator when they start. */

@@ -6,9 +6,12 @@ import { accessStores } from './modules/access/stores.ts'
 import { userStore } from './modules/access/user-store.ts'
 import { ruleStores } from './modules/alarms/rule-stores.ts'
 import { alarmStore } from './modules/alarms/store.ts'
+import { conferenceRoomStore } from './modules/conference/stores.ts'
 import { sendToMany } from './modules/device-commands/send.ts'
 import { deviceCommandStores } from './modules/device-commands/stores.ts'
 import { deviceStores } from './modules/devices/stores.ts'
+import type { Faces } from './modules/faces/faces.ts'
+import { faceStores } from './modules/faces/stores.ts'
 import { fenceStores } from './modules/fences/stores.ts'
 import { fileStores } from './modules/files/stores.ts'
 import { indoorStores } from './modules/indoor/stores.ts'
@@ -20,6 +23,7 @@ import { refuseUnderWay } from './modules/life/batches.ts'
 import { continueLife, LIFE_AT_BIRTH } from './modules/life/start.ts'
 import { lifeCommands } from './modules/life/steps.ts'
 import { lifeStores } from './modules/life/stores.ts'
+import { mediaStores } from './modules/media/stores.ts'
 import { noticeStore } from './modules/notices/notice-store.ts'
 import { payStores } from './modules/pay/stores.ts'
 import { readingStores } from './modules/readings/stores.ts'
@@ -47,7 +51,7 @@ export const joinedDeviceStores = (bus: Bus): Store[] =>
 
 /** By the entity's key. */
 export function entityStores(
-  parts: Pick<Parts, 'bus' | 'jobs' | 'sessions' | 'config' | 'texts'>,
+  parts: Pick<Parts, 'bus' | 'jobs' | 'sessions' | 'config' | 'texts'> & { faces: Faces },
   { checkOwnPassword }: Pick<SessionServices, 'checkOwnPassword'>,
 ): ReadonlyMap<string, Store> {
   const { bus, sessions, config, texts } = parts
@@ -75,9 +79,12 @@ export function entityStores(
     ...simCardStores(bus),
     ...payStores(bus),
     ...fileStores(),
+    ...faceStores(parts.faces),
+    ...mediaStores(),
     ...reportStores(parts),
     ...fenceStores(),
     ...indoorStores(),
+    conferenceRoomStore,
     alarmTextStore(texts),
   ]
   return storesOf(all)

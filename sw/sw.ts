@@ -19,7 +19,7 @@ const RUNTIME_CACHES = {
 const DAY_SECONDS = 24 * 60 * 60
 
 // Addresses that answer for a person: never read from, never written to a cache, but for the plans of buildings.
-const PRIVATE = [/^\/api\//, /^\/mqtt/, /^\/ws/, /^\/files\//]
+const PRIVATE = [/^\/api\//, /^\/conference\//, /^\/mqtt/, /^\/ws/, /^\/files\//]
 
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()

@@ -403,6 +403,30 @@ export interface CommandBatch {
   version: Generated<number>;
 }
 
+export interface ConferenceGuestLink {
+  account_id: number;
+  code_hash: Buffer;
+  created_at: number;
+  expires_at: number;
+  room_number: string;
+  tenant_id: number;
+}
+
+export interface ConferenceRoom {
+  capacity: number;
+  created_at: number;
+  id: Generated<number>;
+  name: string;
+  number: string;
+  password_hash: string | null;
+  recording_allowed: boolean;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  wait_for_host: boolean;
+}
+
 export interface Department {
   created_at: number;
   id: Generated<number>;
@@ -704,6 +728,91 @@ export interface Drawing {
   version: Generated<number>;
 }
 
+export interface FaceCapture {
+  at: number;
+  created_at: number;
+  device_id: number | null;
+  expires_at: number;
+  id: Generated<number>;
+  judged_at: number | null;
+  judged_by: string | null;
+  picture_id: number;
+  place: string | null;
+  removed_at: number | null;
+  sample_id: number | null;
+  similarity: number | null;
+  state: string;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface FaceErasure {
+  at: number;
+  id: Generated<number>;
+  key: string;
+  storage: string;
+  tenant_id: number;
+}
+
+export interface FaceLibrary {
+  created_at: number;
+  custom_info: string | null;
+  id: Generated<number>;
+  inter_threshold: number;
+  intra_threshold: number;
+  name: string;
+  quality_threshold: number;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface FacePicture {
+  brightness: number | null;
+  bytes: number;
+  content_type: string;
+  created_at: number;
+  embedding: Buffer | null;
+  face_size: number | null;
+  id: Generated<number>;
+  key: string;
+  model: string | null;
+  name: string;
+  quality: number | null;
+  sharpness: number | null;
+  storage: string;
+  tenant_id: number;
+  use: string;
+}
+
+export interface FaceSample {
+  birth_date: string;
+  consent_at: number;
+  consent_purpose: string;
+  created_at: number;
+  expires_at: number;
+  guardian_at: number | null;
+  guardian_name: string | null;
+  id: Generated<number>;
+  labels: string | null;
+  library_id: number;
+  person_name: string;
+  picture_id: number;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface FaceSetting {
+  on_at: number | null;
+  on_by: string | null;
+  revision: Generated<number>;
+  tenant_id: number;
+}
+
 export interface Fence {
   alarm_on_entry: Generated<boolean>;
   alarm_on_exit: Generated<boolean>;
@@ -932,6 +1041,39 @@ export interface PaymentRefund {
   tenant_id: number;
   tries: Generated<number>;
   updated_at: number;
+}
+
+export interface Photo {
+  accuracy_metres: number | null;
+  changed_by_name: string | null;
+  created_at: number;
+  department_id: number | null;
+  device_id: number | null;
+  file_id: number;
+  id: Generated<number>;
+  judged_at: number | null;
+  judged_by_id: number | null;
+  judged_by_name: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
+  note: string | null;
+  pinned: Generated<boolean>;
+  place: string | null;
+  published: Generated<boolean>;
+  published_at: number | null;
+  reason: string | null;
+  reason_note: string | null;
+  removed_at: number | null;
+  source: Generated<string>;
+  state: Generated<string>;
+  steps: Generated<Json>;
+  taken_at: number;
+  tenant_id: number;
+  updated_at: number;
+  user_id: number;
+  user_name: string;
+  version: Generated<number>;
 }
 
 export interface Position {
@@ -1510,6 +1652,40 @@ export interface UwbServer {
   version: Generated<number>;
 }
 
+export interface Video {
+  accuracy_metres: number | null;
+  changed_by_name: string | null;
+  cover_id: number | null;
+  created_at: number;
+  department_id: number | null;
+  device_id: number | null;
+  file_id: number;
+  id: Generated<number>;
+  judged_at: number | null;
+  judged_by_id: number | null;
+  judged_by_name: string | null;
+  kind: string;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
+  note: string | null;
+  pinned: Generated<boolean>;
+  place: string | null;
+  published: Generated<boolean>;
+  published_at: number | null;
+  reason: string | null;
+  reason_note: string | null;
+  removed_at: number | null;
+  state: Generated<string>;
+  steps: Generated<Json>;
+  taken_at: number;
+  tenant_id: number;
+  updated_at: number;
+  user_id: number;
+  user_name: string;
+  version: Generated<number>;
+}
+
 export interface ZoneStay {
   alarm_id: number | null;
   device_id: number;
@@ -1543,6 +1719,8 @@ export interface DB {
   card_notice: CardNotice;
   card_package: CardPackage;
   command_batch: CommandBatch;
+  conference_guest_link: ConferenceGuestLink;
+  conference_room: ConferenceRoom;
   department: Department;
   device: Device;
   device_category: DeviceCategory;
@@ -1560,6 +1738,12 @@ export interface DB {
   door_list: DoorList;
   door_right: DoorRight;
   drawing: Drawing;
+  face_capture: FaceCapture;
+  face_erasure: FaceErasure;
+  face_library: FaceLibrary;
+  face_picture: FacePicture;
+  face_sample: FaceSample;
+  face_setting: FaceSetting;
   fence: Fence;
   fence_device: FenceDevice;
   fence_event: FenceEvent;
@@ -1579,6 +1763,7 @@ export interface DB {
   payment_bill: PaymentBill;
   payment_callback: PaymentCallback;
   payment_refund: PaymentRefund;
+  photo: Photo;
   position: Position;
   product: Product;
   product_reading: ProductReading;
@@ -1618,5 +1803,6 @@ export interface DB {
   unlock_order: UnlockOrder;
   unsent_work: UnsentWork;
   uwb_server: UwbServer;
+  video: Video;
   zone_stay: ZoneStay;
 }

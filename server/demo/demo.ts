@@ -12,6 +12,7 @@ import { seedAlarmCare } from './alarm-care.ts'
 import { seedBills } from './bills.ts'
 import { seedOrders, seedStandings } from './device-commands.ts'
 import { seedDoors } from './doors.ts'
+import { seedFaces } from './faces.ts'
 import { seedFences } from './fences.ts'
 import { seedFiles, seedTasks, type Uploader } from './files.ts'
 import { type DemoDevice, seedFleet } from './fleet.ts'
@@ -19,6 +20,7 @@ import { seedIndoor } from './indoor.ts'
 import { seedLife } from './life.ts'
 import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
+import { seedPhotos } from './photos.ts'
 import { type Place, places } from './places.ts'
 import { seedDataModels, seedSpecialReadings } from './readings.ts'
 import { seedReports } from './reports.ts'
@@ -80,6 +82,8 @@ export async function seedDemo({
         const who = { tenantId: staffed.tenantId, userId: first.id, userName: first.name }
         await seedFiles(sql, filesDir, who, now)
         await seedTasks(sql, filesDir, who, now)
+        if (place.key === 'community') await seedFaces(sql, filesDir, who, now)
+        await seedPhotos(sql, fleet, staffed, { filesDir, who, now })
         houses.push({ place, fleet, who })
       }
       all.push(...fleet)

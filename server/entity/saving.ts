@@ -149,11 +149,12 @@ async function readStored(store: Store, id: number, { sql }: Context): Promise<R
   return shaped(store, row)
 }
 
-function changesOf({ entity }: Store, before: Row | undefined, after: Row): Record<string, unknown> {
+function changesOf({ entity, table }: Store, before: Row | undefined, after: Row): Record<string, unknown> {
   const changes: Record<string, unknown> = {}
   for (const field of Object.keys(entity.write?.shape ?? {})) {
     const [old, now] = [before?.[field] ?? null, after[field] ?? null]
-    if (JSON.stringify(old) !== JSON.stringify(now)) changes[field] = before ? [old, now] : now
+    if (JSON.stringify(old) === JSON.stringify(now)) continue
+    changes[field] = table.forgettable?.includes(field) ? 'set' : before ? [old, now] : now
   }
   return changes
 }

@@ -57,8 +57,12 @@ export interface Table {
   visible?: (context: Pick<Context, 'person'>, bind: Bind) => string | undefined
   /** Fields of the form that are not columns of this table. */
   apart?: readonly string[]
+  /** Fields of the form of which the audit log says that they changed, not what they are: what must be forgotten some day. */
+  forgettable?: readonly string[]
   /** Unique indexes and the field each guards. */
   unique?: Record<string, string>
+  /** Field with the name of who changed a row last, for who comes second. */
+  changedBy?: string
   /** Live rows of other tables that point here keep a row from being removed. */
   usedBy?: readonly { table: string; column: string }[]
   /** Stands around what each save, removal, restoration and command writes: may refuse before it, or for what came of it. */

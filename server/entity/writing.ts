@@ -6,6 +6,7 @@ import { Refused } from '../http/refusal.ts'
 import { type Found, readRows } from './reading.ts'
 import { by, checkReferences, named, refuseInUse, refuseUnlessOwner } from './rules.ts'
 import type { Store } from './statement.ts'
+import type { Row } from './table.ts'
 
 /** Removes rows softly, each by itself. */
 export function removeRows(store: Store, ids: readonly number[], context: Context): Promise<CommandResult> {
@@ -53,12 +54,20 @@ export function commandRows(
   const input = request.input ?? {}
   const at = Math.min(request.at ?? Date.now(), Date.now())
   const { accountId: id, tenantId: own, highest } = context.person
+  const seen = new Map(request.seen?.map(each => [each.id, each.version]))
   return eachRow(store, request.ids, context, name, ({ row, tenantId }) => {
+    // Before the rule: whoever was second is told who was first, not that there is no such step any more.
+    if ((seen.get(row.id) ?? row.version) !== row.version) throw overtaken(store, row)
     const hindrance = store.entity.commands[name]?.hindrance?.(row, { id, tenantId: own, highest })
     if (hindrance?.is === 'refused')
       throw new Refused(hindrance.id, hindrance.params && { params: { ...hindrance.params } })
     return run({ context, row, tenantId, input, at })
   })
+}
+
+function overtaken({ table }: Store, row: Row): Refused {
+  const name = table.changedBy === undefined ? undefined : row[table.changedBy]
+  return new Refused('row.overtaken', typeof name === 'string' ? { params: { name } } : {})
 }
 
 async function eachRow(

@@ -37,6 +37,8 @@ export interface HealthSources {
   outboundFull: () => number | undefined
   /** Whether the audit log is what was written; undefined until it was proved for the first time. */
   auditLog: () => { whole: boolean; provedAt: number | undefined } | undefined
+  /** Whether conferences can be carried (`idle`: none was yet), and how many people are in how many rooms. */
+  conferences: () => { media: string; rooms: number; participants: number }
   /** What passes through the broker; for the highest authorization only. */
   traffic: () => object | undefined
   /** How many database connections are in use and wanted; for the highest authorization only. */
@@ -54,6 +56,7 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     jobs,
     outboundFull,
     auditLog,
+    conferences,
     traffic,
     pools,
   } = sources
@@ -94,8 +97,11 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
         ...(audit?.provedAt !== undefined && { provedAt: audit.provedAt }),
       },
       jobs: { status: work?.status ?? 'unknown' },
+      conferences: { media: conferences().media },
       uptime: Math.round((Date.now() - startedAt) / 1000),
-      ...(live?.person.highest ? { version, pools: pools(), traffic: traffic(), jobs: work } : {}),
+      ...(live?.person.highest
+        ? { version, pools: pools(), traffic: traffic(), jobs: work, conferences: conferences() }
+        : {}),
     })
   })
 }

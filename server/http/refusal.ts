@@ -24,6 +24,7 @@ const CONFLICTS = new Set<ErrorId>([
   'call.takenBy',
   'call.over',
   'call.busy',
+  'conference.full',
   'door.writing',
   'command.underWay',
   'device.locked',
@@ -38,7 +39,7 @@ function codeOf(id: ErrorId): number {
   if (id === 'row.unknown' || id === 'route.unknown') return codes.unknown
   if (id.startsWith('row.') || id === 'state.transition' || CONFLICTS.has(id)) return codes.conflict
   if (id === 'failed' || id === 'unavailable') return codes.failed
-  if (id === 'busy') return codes.busy
+  if (id === 'busy' || id === 'face.engineFailed' || id === 'face.engineSlow') return codes.busy
   return codes.invalid
 }
 
@@ -104,6 +105,7 @@ const sentences: Record<ErrorId, string> = {
   'field.picture': 'The image must be one that was uploaded here',
   'row.unknown': 'There is no such row',
   'row.changed': 'The row has changed in the meantime',
+  'row.overtaken': 'Somebody else changed this row since it was looked at',
   'row.inUse': 'The row is in use',
   'row.builtIn': 'The row was made with the tenant and stays',
   nothingSelected: 'Nothing is selected',
@@ -123,6 +125,11 @@ const sentences: Record<ErrorId, string> = {
   'call.self': 'Nobody can call themselves',
   'call.notReachable': 'The person is not connected',
   'call.providerFailed': 'The call provider could not make a token',
+  'conference.password': 'The room asks for its password',
+  'conference.full': 'The room is full',
+  'conference.unavailable':
+    'This server carries no conferences: the optional package node-datachannel is missing',
+  'conference.guestCode': 'The link is not valid, or has ended',
   'door.codeInvalid': 'The code is wrong, used or too old',
   'door.notDoorUnit': 'The device is no door unit',
   'door.oneHolder': 'A right belongs to one card or one person',
@@ -188,6 +195,28 @@ const sentences: Record<ErrorId, string> = {
   'fence.holesOverlap': 'A hole lies inside another one',
   'fence.noArea': 'The shape encloses nothing',
   'fence.tooMany': 'The tenant has as many geofences as are allowed',
+  'field.birthDate': 'Not a day in the past, written as YYYY-MM-DD',
+  'face.off': 'Faces are turned off for this tenant',
+  'face.duties': 'All duties have to be taken on',
+  'face.mustUpload': 'Upload a picture of the face before the sample is added',
+  'face.none': 'There is no face in the picture',
+  'face.several': 'There is more than one face in the picture',
+  'face.small': 'The face is too small: its shorter side needs 112 pixels',
+  'face.blurred': 'The face is blurred',
+  'face.dark': 'The face is too dark',
+  'face.bright': 'The face is overexposed',
+  'face.quality': 'The quality of the picture is below the threshold of the library',
+  'face.notSamePerson': 'The face is not like the other samples of this person',
+  'face.otherPerson': 'The face is too much like a sample of somebody else in the library',
+  'face.consentFuture': 'A consent cannot lie in the future',
+  'face.consentOver': 'The consent is over already',
+  'face.consentLong': 'A consent is good for three years at most',
+  'face.guardian': 'Below 14 years a guardian has to have consented',
+  'face.noEngine': 'No engine is installed that could compare faces',
+  'face.engineFailed': 'The face engine failed',
+  'face.engineSlow': 'The face engine did not answer in time',
+  'face.tooMany': 'The tenant has as many samples as are allowed before the authorities are told',
+  'face.waiting': 'Too many uploaded pictures wait to become samples',
   'request.tooLarge': 'The request is too large',
   'request.timeout': 'The request took too long',
   'request.noData': 'The answer brings no data',

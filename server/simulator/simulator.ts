@@ -1,11 +1,12 @@
 // A fleet over MQTT: connects gently, reports, drops out and returns, raises alarms, answers commands.
 import mqtt, { type MqttClient } from 'mqtt'
 import * as z from 'zod/mini'
-import type { DeviceMessage } from '../../src/contract/device-messages.ts'
+import type { ConferenceCall, DeviceMessage } from '../../src/contract/device-messages.ts'
 import { downlink } from '../../src/contract/device-messages.ts'
 import { topics } from '../../src/contract/topics.ts'
 import type { AlarmType } from '../../src/domain/alarm/alarm-types.ts'
 import { commandFacts } from '../../src/domain/device/command-input.ts'
+import type { DeviceKind } from '../../src/domain/device/device.ts'
 import { payload as payloadOf } from '../../src/domain/device/payload.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { type Actor, createActor, lasts } from './actor.ts'
@@ -29,6 +30,8 @@ interface Options {
   rate?: number
   seed?: number
   onError?(error: Error): void
+  /** A device with a camera is called into a conference room. */
+  onConference?(call: ConferenceCall): void
   /** These start switched off and come back in their own time. */
   away?: ReadonlySet<string>
 }
@@ -49,6 +52,8 @@ const IGNORES = 0.2
 const STATUS_EVERY = 5
 /** Positioning servers tell so often. */
 const POSITIONS_EVERY_MS = 2000
+/** Kinds of devices that have a camera. */
+const SEES: ReadonlySet<DeviceKind> = new Set(['helmet', 'camera'])
 const WEARS_SOS: readonly string[] = ['helmet', 'wristband', 'watch']
 
 interface Runner {
@@ -116,6 +121,8 @@ export function startSimulator(options: Options): Simulator {
       return
     }
     const order = z.safeParse(downlink, raw)
+    if (order.success && order.data.code === '5096' && SEES.has(runner.actor.device.kind))
+      options.onConference?.(order.data)
     if (!order.success || order.data.code !== '6001') return
     const { id, kind, input, channel, expiresAt } = order.data
     const { device } = runner.actor

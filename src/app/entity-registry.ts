@@ -5,14 +5,16 @@ import { msg } from '@lingui/core/macro'
 import type { EntityKey, EntityOf } from '../domain/entities.ts'
 import type { View } from '../resource/view.ts'
 
-/** Commands of an entity that are kept for later while the network is away. */
-type Waiting<Key extends EntityKey> = {
-  [Name in keyof EntityOf<Key>['commands'] & string]: EntityOf<Key>['commands'][Name] extends {
-    offline: 'queue'
-  }
-    ? Name
-    : never
-}[keyof EntityOf<Key>['commands'] & string]
+/** Commands of an entity, and new rows, that are kept for later while the network is away. */
+type Waiting<Key extends EntityKey> =
+  | {
+      [Name in keyof EntityOf<Key>['commands'] & string]: EntityOf<Key>['commands'][Name] extends {
+        offline: 'queue'
+      }
+        ? Name
+        : never
+    }[keyof EntityOf<Key>['commands'] & string]
+  | (true extends EntityOf<Key>['waitsNew'] ? 'save' : never)
 
 type InConsole<Key extends EntityKey> = {
   /** Its list, in tasks and wherever rows are spoken of that stand elsewhere. */
@@ -136,6 +138,18 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     waiting: { read: msg`Mark as read`, unread: msg`Mark as unread` },
     view: async () => (await import('./notice-centre.view.tsx')).noticeCentreView,
   },
+  faceLibrary: {
+    name: msg({ context: 'page', message: 'Face libraries' }),
+    view: async () => (await import('../features/faces/face-library.view.tsx')).faceLibraryView,
+  },
+  faceSample: {
+    name: msg({ context: 'page', message: 'Face samples' }),
+    view: async () => (await import('../features/faces/face-sample.view.tsx')).faceSampleView,
+  },
+  faceCapture: {
+    name: msg({ context: 'page', message: 'Face captures' }),
+    view: async () => (await import('../features/faces/face-capture.view.tsx')).faceCaptureView,
+  },
   fence: {
     name: msg({ context: 'page', message: 'Geofences' }),
     view: async () => (await import('../features/fences/fence.view.tsx')).fenceView,
@@ -158,6 +172,8 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
   },
   // Drawn on its floor.
   indoorZone: { name: msg`Zones`, view: undefined },
+  // Chosen where rooms are opened.
+  conferenceRoom: { name: msg`Conference rooms`, view: undefined },
   user: {
     name: msg`Users`,
     view: async () => (await import('../features/admin/user.view.tsx')).userView,
@@ -181,6 +197,15 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
   storedFile: {
     name: msg({ context: 'page', message: 'Cloud storage' }),
     view: async () => (await import('../features/media/stored-file.view.tsx')).storedFileView,
+  },
+  photo: {
+    name: msg({ context: 'page', message: 'Photos' }),
+    waiting: { save: msg`Photo` },
+    view: async () => (await import('../features/media/photo.view.tsx')).photoView,
+  },
+  video: {
+    name: msg({ context: 'page', message: 'Videos' }),
+    view: async () => (await import('../features/media/video.view.tsx')).videoView,
   },
   report: {
     name: msg({ context: 'page', message: 'Reports' }),

@@ -31,6 +31,10 @@ export function wayOf({ path, loggedIn, listed, names, visitor = false }: GateQu
 export const isWayBack = ({ pathname, search }: { pathname: string; search: object }): boolean =>
   pathname === '/paypal' && 'payment' in search
 
+/** True for a guest's link into a conference room: whoever has it needs no account. */
+export const isGuestLink = ({ pathname, search }: { pathname: string; search: object }): boolean =>
+  pathname === '/roOm' && 'guest' in search
+
 /** Which menus a host hides and renames, by the specification's numbers. */
 export interface HostMenus {
   hiddenMenus: readonly number[]

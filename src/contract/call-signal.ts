@@ -11,6 +11,8 @@ export const iceServer = z.object({
   credential: z.optional(z.string()),
 })
 
+export type IceServer = z.output<typeof iceServer>
+
 const sdp = z.string().check(z.maxLength(40_000))
 
 /**

@@ -9,6 +9,8 @@ import { deviceState } from '../domain/device/device.ts'
 import { stateFacts } from '../domain/device/state-fields.ts'
 import { fenceShape, fenceStatus, fenceType } from '../domain/fence/fence.ts'
 import { stationStatus } from '../domain/indoor/indoor.ts'
+import { reviewState } from '../domain/media/review.ts'
+import { videoKind } from '../domain/media/video.ts'
 import { type CodeTable, type CodeTables, optionalWireBy, table, wireBy } from './codec.ts'
 import { genderCodes } from './gender-codes.ts'
 import type { Schema } from './schema-parts.ts'
@@ -53,6 +55,8 @@ const tables: CodeTables = new Map<unknown, CodeTable>([
   // From -1 failed to 4 refunding; 5, refunded, is this product's own.
   [payState, numbered(['failed', 'unpaid', 'paid', 'closed', 'paying', 'refunding', 'refunded'], -1)],
   [payWay, numbered(payWay.options, 1)],
+  [reviewState, numbered(reviewState.options)],
+  [videoKind, numbered(videoKind.options)],
 ])
 
 /** The wire form of a schema by every table there is; see `wireBy`. */

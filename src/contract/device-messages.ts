@@ -260,6 +260,25 @@ export function unlockText(order: Omit<UnlockOrder, 'mac'>): string {
 /** The order key is HMAC-SHA-256 of this text under the device's secret: both sides make it, nobody sends it. */
 export const ORDER_KEY_TEXT = 'gatehouse door orders 1'
 
+/** 5096: come into a conference room. What it logs in with there is good for this room and device alone. */
+export const conferenceCall = z.object({
+  code: z.literal('5096'),
+  roomId: z.string(),
+  roomName: z.string(),
+  /** Shows nothing of it. */
+  hide: z.boolean(),
+  /** With picture. */
+  video: z.boolean(),
+  by: z.string(),
+  expiresAt: z.int(),
+  service: z.string(),
+  appKey: z.string(),
+  accountName: z.string(),
+  password: z.string(),
+  displayName: z.string(),
+})
+export type ConferenceCall = z.output<typeof conferenceCall>
+
 /** To the device on `sfwatch/{imei}/device`. 6001 is a command, 2 the answer to a message: stored. */
 export const downlink = z.discriminatedUnion('code', [
   z.object({
@@ -306,5 +325,6 @@ export const downlink = z.discriminatedUnion('code', [
   }),
   /** Write a card for this person; answered by 5084 with the order's id. Its time over, it calls off the order before. */
   z.object({ code: z.literal('5087'), orderId: z.int(), holderName: z.string(), expiresAt: z.int() }),
+  conferenceCall,
 ])
 export type Downlink = z.output<typeof downlink>

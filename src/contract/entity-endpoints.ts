@@ -37,6 +37,7 @@ const boolean = z.union([
 ])
 /** The rows a bulk action names. */
 const bulkIds = chosenIds(MAX_BULK)
+const seenRow = z.strictObject({ id, version: z.int() })
 
 /** One value of a field in a filter: numbers and booleans may come as text. */
 function filterValue(schema: Schema): Schema {
@@ -110,11 +111,18 @@ export interface Page<Row> {
 export type CommandRequest<C extends CommandDefinition> = {
   ids: number[]
   at?: number | undefined
+  /** The versions that were looked at; only of commands that say so. */
+  seen?: SeenRow[] | undefined
 } & (C extends {
   input: z.ZodMiniObject
 }
   ? { input: InputOf<C> }
   : { input?: ('input' extends keyof C ? Record<string, unknown> : Record<string, never>) | undefined })
+
+export interface SeenRow {
+  id: number
+  version: number
+}
 
 /** What is saved of a row; without an `id` a new one. */
 export type SaveRequest<E extends EntityDefinition> = WriteOf<E> & {
@@ -144,6 +152,7 @@ function commandEndpoint<C extends CommandDefinition>(entity: EntityDefinition, 
         ids: bulkIds,
         input: command.input ? wireOf(command.input) : z.optional(z.strictObject({})),
         at: z.optional(moment),
+        ...(command.asSeen && { seen: z.optional(z.array(seenRow).check(z.maxLength(MAX_BULK))) }),
       }),
     ),
     response: commandResult,

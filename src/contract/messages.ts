@@ -252,6 +252,14 @@ export const fenceNotice = z.object({
   ),
 })
 export type FenceNotice = z.output<typeof fenceNotice>
+/** 5097: somebody rings one into a conference room. */
+export const conferenceRing = z.object({
+  code: z.literal('5097'),
+  roomId: z.string(),
+  roomName: z.string(),
+  by: z.string(),
+  until: moment,
+})
 export const sessionNotice = z.object({ code: z.literal('208') })
 
 export const webMessage = z.union([
@@ -268,6 +276,7 @@ export const webMessage = z.union([
   billsNotice,
   fenceNotice,
   sessionNotice,
+  conferenceRing,
   incomingCall,
   directCall,
   callNotice,

@@ -14,6 +14,8 @@ import { fence } from '../domain/fence/fence.ts'
 import { baseStation, drawing, uwbServer } from '../domain/indoor/indoor.ts'
 import { call } from '../domain/intercom/call.ts'
 import { doorEvent, doorRight } from '../domain/intercom/door.ts'
+import { photo } from '../domain/media/photo.ts'
+import { video } from '../domain/media/video.ts'
 import type { RoutePath } from '../domain/navigation/pages.ts'
 import { routeName } from '../domain/navigation/routes.ts'
 import { report } from '../domain/report/report.ts'
@@ -84,8 +86,10 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/odor': [device],
   '/onlineStatus': [onlineHistory],
   '/oxygen': [device],
+  '/PhotoList': [photo],
   '/packageList': [simPackage, simCard],
   '/paypal': [createBills],
+  '/picture': [photo],
   '/province': [fleetPoints],
   '/pubMusic': [device, sendDeviceCommand],
   '/randomReload': [device, sendDeviceCommand],
@@ -104,6 +108,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/uwbDrawingList': [drawing],
   '/uwbfull': [indoorFloors],
   '/uwbserver': [uwbServer],
+  '/videoManage': [video],
   '/vocs': [device],
   '/waterCard': [device],
   '/xwgas': [device],

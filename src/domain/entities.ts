@@ -6,6 +6,7 @@ import { alarmText } from './alarm/alarm-text.ts'
 import { bill } from './billing/bill.ts'
 import { simBinding, simCard, simOrder } from './billing/sim-card.ts'
 import { simPackage } from './billing/sim-package.ts'
+import { conferenceRoom } from './conference/conference.ts'
 import { allocation } from './device/allocation.ts'
 import { deviceCategory, deviceGroup, product } from './device/catalogue.ts'
 import { commandBatch, deviceCommand } from './device/command.ts'
@@ -14,12 +15,15 @@ import { latestReading } from './device/latest-reading.ts'
 import { productReading } from './device/product-reading.ts'
 import { productionBatch, productionRecord } from './device/production.ts'
 import type { EntityDefinition } from './entity.ts'
+import { faceCapture, faceLibrary, faceSample } from './face/face.ts'
 import { fence, fenceEvent } from './fence/fence.ts'
 import { storedFile } from './file/stored-file.ts'
 import { baseStation, drawing, indoorZone, uwbServer } from './indoor/indoor.ts'
 import { call } from './intercom/call.ts'
 import { doorCard, doorEvent, doorRight } from './intercom/door.ts'
 import { job } from './job/job.ts'
+import { photo } from './media/photo.ts'
+import { video } from './media/video.ts'
 import { notice } from './notice/notice.ts'
 import { report } from './report/report.ts'
 import { task } from './task/task.ts'
@@ -59,12 +63,18 @@ const listed = [
   bill,
   report,
   storedFile,
+  faceLibrary,
+  faceSample,
+  faceCapture,
+  photo,
+  video,
   fence,
   fenceEvent,
   drawing,
   uwbServer,
   baseStation,
   indoorZone,
+  conferenceRoom,
 ] as const satisfies readonly EntityDefinition[]
 
 export const entities: readonly EntityDefinition[] = listed

@@ -51,6 +51,8 @@ export interface CommandDefinition<Row = object> {
   undo?: string
   /** Given to one row, or to a few that were looked at: never to all that a filter finds. */
   byHand?: true
+  /** Names with each row the version that was looked at: one that somebody has changed since stays as it is. */
+  asSeen?: true
   /** Why it does not run on a row; absent or undefined: it does. Asked by the button, before it is kept for later, and by the server. */
   hindrance?(row: Row, giver: Giver): Hindrance | undefined
 }
@@ -119,6 +121,8 @@ export interface EntityDefinition<
   removable: boolean
   /** Rows may come from a spreadsheet: the fields of the form are its columns. Asks for `.import`. */
   importable?: boolean
+  /** A new row may wait for the network, with the time its own fields tell: it is saved once when that is back. */
+  waitsNew?: boolean
   commands: Commands
 }
 
@@ -129,9 +133,10 @@ export function defineEntity<
   const Filters extends { [F in keyof z.output<Row> & string]?: FilterKind } & Record<string, FilterKind>,
   const Commands extends Record<string, CommandDefinition<z.output<Row>>>,
   const Key extends string,
+  const Waits extends boolean = false,
 >(
-  definition: EntityDefinition<Row, Write, Filters, Commands, Key>,
-): EntityDefinition<Row, Write, Filters, Commands, Key> {
+  definition: EntityDefinition<Row, Write, Filters, Commands, Key> & { waitsNew?: Waits },
+): EntityDefinition<Row, Write, Filters, Commands, Key> & { waitsNew?: Waits } {
   return definition
 }
 

@@ -8,6 +8,7 @@ export const hindranceIds = [
   'alarm.takenBy',
   'batch.full',
   'command.notUnderstood',
+  'row.overtaken',
   'device.offline',
   'device.recycled',
   'sim.ordered',

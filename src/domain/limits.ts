@@ -35,6 +35,8 @@ export const SEARCH_LENGTH = 100
 /** Things bought in one order, and bills of one payment page. */
 export const MOST_BOUGHT = 200
 
+/** 24 bytes as base64url: a code in a link. */
+export const BYTES_24 = /^[A-Za-z0-9_-]{32}$/
 /** 32 bytes as base64url: a token, a signature, a receipt. */
 export const BYTES_32 = /^[A-Za-z0-9_-]{43}$/
 /** A picture that a page may show: of this origin or of the web, no other scheme. */
@@ -44,3 +46,6 @@ export const OWN_PATH = /^\/(?![/\\])/
 export const WEB_ADDRESS = /^https?:\/\//
 /** A word of the wire that is a small number. */
 export const SMALL_NUMBER = /^-?\d{1,3}$/
+
+/** A day as it is written and kept where no clock matters, such as a birthday. */
+export const WRITTEN_DAY = /^\d{4}-\d\d-\d\d$/

@@ -2,8 +2,11 @@
 import type { NewAction, QueuedAction, SendOutcome } from './queue-row.ts'
 import { openQueueStore, type QueueKeys } from './queue-store.ts'
 
+export type KeepInput = (input: NonNullable<QueuedAction['input']>) => Promise<void>
+
 export interface QueuePorts {
-  send: (action: QueuedAction) => Promise<SendOutcome>
+  /** `keep` writes down what sending has made of the input already, so that an attempt that breaks off is not begun anew. */
+  send: (action: QueuedAction, keep: KeepInput) => Promise<SendOutcome>
   newKey: () => string
   now?: () => number
   /** An action went through: the caches it touched are stale. */
@@ -60,7 +63,9 @@ export async function openQueue(name: string, keys: QueueKeys, ports: QueuePorts
     }))
     if (!sending) return true
     await changed()
-    const outcome = await ports.send(sending)
+    const outcome = await ports.send(sending, async input => {
+      await store.change(row.order, each => ({ ...each, input }))
+    })
     if (!open) return false
     switch (outcome.is) {
       case 'done':
@@ -70,10 +75,10 @@ export async function openQueue(name: string, keys: QueueKeys, ports: QueuePorts
       case 'partly':
       case 'refused': {
         const ids = outcome.is === 'partly' ? outcome.ids : sending.ids
-        const failed: QueuedAction = { ...sending, state: 'failed', ids, refusal: outcome.refusal }
-        await store.change(row.order, () => failed)
+        const failure = { state: 'failed', ids, refusal: outcome.refusal } as const
+        const failed = await store.change(row.order, each => ({ ...each, ...failure }))
         if (outcome.is === 'partly') ports.onDone?.(sending)
-        ports.onFailed?.(failed)
+        ports.onFailed?.(failed ?? { ...sending, ...failure })
         return true
       }
       default:

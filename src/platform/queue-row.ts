@@ -48,6 +48,9 @@ export type SendOutcome =
   | { is: 'unreached' }
   | { is: 'sessionEnded' }
 
+/** What a new row that waits is called among the commands. */
+export const SAVE = 'save'
+
 /** Whether a command may wait. Absent is `refuse`: a door must not open late. */
 export const mayQueue = (command: { offline?: OfflinePolicy } | undefined): boolean =>
   command?.offline === 'queue'

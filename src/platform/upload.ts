@@ -9,6 +9,8 @@ export interface UploadOptions {
   /** Hears what part of the file is on its way, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
   signal?: AbortSignal | undefined
+  /** What else stands in the form. */
+  fields?: Readonly<Record<string, string | number | undefined>>
 }
 
 /** Without a byte for so long the connection is dead; a slow one may take as long as it needs. */
@@ -38,7 +40,7 @@ export function problemOfFile(to: Pick<Endpoint, 'upload'>, file: Blob): string 
 export function upload<Response extends z.ZodMiniType>(
   to: Endpoint<z.ZodMiniType, Response>,
   file: Blob & { name?: string },
-  { onProgress, signal }: UploadOptions = {},
+  { onProgress, signal, fields = {} }: UploadOptions = {},
 ): Promise<z.output<Response>> {
   const problem = problemOfFile(to, file)
   if (problem) return Promise.reject(new RequestError({ kind: 'refused', id: problem }))
@@ -46,6 +48,7 @@ export function upload<Response extends z.ZodMiniType>(
   const settings = httpSettings()
   const token = settings.token?.()
   const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value))
   form.set('file', file, file.name ?? 'file')
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -17,7 +17,8 @@ const heldBy = ({ value, onChange, label, error, disabled }: FieldControl) => ({
   onBad: onChange,
 })
 
-interface DayControlProps extends Pick<DayFieldProps, 'end' | 'min' | 'max' | 'calendar'> {
+interface DayControlProps
+  extends Pick<DayFieldProps, 'end' | 'min' | 'max' | 'calendar' | 'required' | 'description'> {
   control: FieldControl
   name?: string
 }

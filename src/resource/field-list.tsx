@@ -105,7 +105,7 @@ function FormField(props: FieldListProps & { field: FieldView }) {
       />
     )
   }
-  if (kind === 'image' || kind === 'file' || kind === 'plan') {
+  if (kind === 'image' || kind === 'file' || kind === 'plan' || kind === 'video') {
     return <UploadField {...base} kind={kind} value={value} onChange={change} />
   }
   return <TextField base={base} kind={kind} value={value} unit={field.unit} onChange={change} schema={own} />

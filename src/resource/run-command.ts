@@ -76,7 +76,7 @@ export async function runCommand(client: QueryClient, run: CommandRun): Promise<
   try {
     const { results } = await sendRequest(
       endpointsFor(entity).command(command),
-      { ids, input: withInput },
+      { ids, input: withInput, ...(entity.commands[command]?.asSeen && { seen: rows.map(seenOf) }) },
       { idempotencyKey: key },
     )
     const refused = results.filter(result => !result.ok)
@@ -99,6 +99,8 @@ export async function runCommand(client: QueryClient, run: CommandRun): Promise<
     throw error
   }
 }
+
+const seenOf = ({ id, version }: Row) => ({ id, version })
 
 /** The rows that the entity's own rule refuses, as the server would answer it. */
 function refusedHere({ view, command, rows }: CommandRun): Refused[] {

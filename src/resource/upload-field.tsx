@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Input } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
-import { uploadFile, uploadHeaderImage } from '../contract/endpoints/file.ts'
+import { uploadFile, uploadHeaderImage, uploadVideo } from '../contract/endpoints/file.ts'
 import { uploadDrawing } from '../contract/endpoints/indoor.ts'
 import { SHOWN_ADDRESS } from '../domain/limits.ts'
 import { showToast } from '../platform/toast.ts'
@@ -16,7 +16,7 @@ import css from './upload-field.module.css'
 import { acceptOf, useUploadError, useUploadRules } from './upload-rules.ts'
 
 interface UploadFieldProps {
-  kind: 'image' | 'file' | 'plan'
+  kind: 'image' | 'file' | 'plan' | 'video'
   label: string
   name?: string
   description?: string
@@ -100,7 +100,11 @@ export function UploadField(props: UploadFieldProps) {
               onClick={() => input.current?.click()}
               {...(props['data-autofocus'] && { 'data-autofocus': true })}
             >
-              {address ? t`Replace` : kind !== 'file' ? t`Choose an image` : t`Choose a file`}
+              {address
+                ? t`Replace`
+                : kind === 'image' || kind === 'plan'
+                  ? t`Choose an image`
+                  : t`Choose a file`}
             </Button>
             {part !== undefined && (
               <Button variant="subtle" onClick={() => going.current?.abort()}>{t`Cancel`}</Button>
@@ -143,10 +147,11 @@ export function UploadField(props: UploadFieldProps) {
 /** Uploads it where its kind belongs. Answers its address. */
 async function sent(kind: UploadFieldProps['kind'], file: File, options: UploadOptions): Promise<string> {
   if (kind === 'image') return upload(uploadHeaderImage, file, options)
-  return kind === 'plan'
-    ? (await upload(uploadDrawing, file, options)).url
-    : (await upload(uploadFile, file, options)).url
+  if (kind === 'plan') return (await upload(uploadDrawing, file, options)).url
+  return (await upload(kind === 'video' ? uploadVideo : uploadFile, file, options)).url
 }
+
+const signs = { file: 'report', plan: 'map', image: 'camera', video: 'video' } as const
 
 function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: string }) {
   const { t } = useLingui()
@@ -186,13 +191,13 @@ function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: s
         rel="noreferrer"
         aria-label={t`Open the file`}
       >
-        <Icon name="report" size={24} />
+        <Icon name={kind === 'video' ? 'video' : 'report'} size={24} />
       </a>
     )
   }
   return (
     <Center as="span" rigid ground="sunken" round="control" tone="ink-3" contain className={css.picture}>
-      <Icon name={kind === 'file' ? 'report' : kind === 'plan' ? 'map' : 'camera'} size={24} />
+      <Icon name={signs[kind]} size={24} />
     </Center>
   )
 }

@@ -114,6 +114,7 @@ export type FieldKind =
   | 'image'
   | 'file'
   | 'plan'
+  | 'video'
 
 export interface FieldView<V = Values, F = string> {
   of: F

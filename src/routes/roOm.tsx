@@ -1,4 +1,11 @@
-// Conference room (会议室).
+// Conference room (会议室). `roomId` is its number, `guest` the code of a guest's link.
 import { createFileRoute } from '@tanstack/react-router'
+import { RoomScreen } from '../app/conference-screens.tsx'
 
-export const Route = createFileRoute('/roOm')({ staticData: { built: false } })
+export const Route = createFileRoute('/roOm')({
+  validateSearch: (raw: Record<string, unknown>) => raw,
+  component: () => {
+    const { roomId, guest } = Route.useSearch()
+    return <RoomScreen room={roomId} guest={guest} />
+  },
+})

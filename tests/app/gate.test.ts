@@ -1,6 +1,6 @@
 // Who may open which address, and where a person lands.
 import { describe, expect, test } from 'vitest'
-import { isWayBack, landingOf, namesOf, wayOf } from '../../src/app/gate.ts'
+import { isGuestLink, isWayBack, landingOf, namesOf, wayOf } from '../../src/app/gate.ts'
 import type { NavigationEntry } from '../../src/contract/endpoints/session.ts'
 import { alwaysAllowed } from '../../src/domain/navigation/routes.ts'
 
@@ -81,4 +81,13 @@ test.each([
   ['/SIMCard', { payment: 7 }, false],
 ] as const)('%s with %o: people come back there from paying: %s', (pathname, search, back) => {
   expect(isWayBack({ pathname, search })).toBe(back)
+})
+
+test.each([
+  ['/roOm', { guest: 'code' }, true],
+  ['/roOm', { roomId: '1111' }, false],
+  ['/moreRoom', { guest: 'code' }, false],
+  ['/userList', { guest: 'code' }, false],
+] as const)('%s with %o: a guest without an account comes in: %s', (pathname, search, comes) => {
+  expect(isGuestLink({ pathname, search })).toBe(comes)
 })

@@ -6,7 +6,7 @@ import { startPrepared } from './prepared-console.ts'
 export const DEMO_PASSWORD = 'Demo-2026!'
 export type Account = 'root' | 'admin' | 'property' | 'patrol' | 'duty' | 'site' | 'campus'
 
-const widths = {
+export const widths = {
   phone: { width: 390, height: 844 },
   tablet: { width: 1024, height: 768 },
   desktop: { width: 1440, height: 900 },

@@ -1,9 +1,10 @@
-// Every page that is built, one after the other: what a screen reader needs of each of them.
+// Every page that is built, one after the other: what a screen reader needs of each of them, the colours of both skins, and
+// that nothing stands over the edge of a phone.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { findings } from './axe.ts'
-import { Api, address, expect, test } from './console.ts'
+import { Api, address, type Consoles, expect, test, widths } from './console.ts'
 
 const routes = join(import.meta.dirname, '../../src/routes')
 
@@ -27,6 +28,18 @@ async function faultsOf(page: Page): Promise<string[]> {
   return headings === 1 ? found : [...found, `${headings} first headings`]
 }
 
+/** What goes wrong in the other skin, and on a phone, whose width the page has when it is opened. */
+async function faultsOfLooks(page: Page): Promise<string[]> {
+  const beyond = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+  await page.setViewportSize(widths.desktop)
+  const found = await findings(page, { colours: true })
+  await page.setViewportSize(widths.phone)
+  return beyond > 0 ? [...found, `${beyond} px over the edge`] : found
+}
+
 /** What a page says that is not this person's: one such page after another keeps its heading. */
 const refusal = (page: Page) => page.getByRole('heading', { level: 1, name: 'You may not see this page' })
 
@@ -40,23 +53,32 @@ async function turnTo(page: Page, path: string): Promise<void> {
   await expect(page.locator('main [role="status"][aria-busy="true"]'), path).toHaveCount(0)
 }
 
-test('on every page axe finds nothing serious, one first heading, and no name twice', async ({
-  consoles,
-}) => {
+/** Opens all of them in two tabs of one console, as many as there are cores, and asks of each what is wrong with it. */
+async function walkAll(
+  consoles: Consoles,
+  how: Parameters<Consoles['open']>[0],
+  wrong: (page: Page) => Promise<string[]>,
+): Promise<void> {
   // A machine that others load may take several times as long as a free one.
   test.slow()
   const admin = await Api.logIn('admin')
   expect(built.length).toBeGreaterThan(80)
   const waiting = [...built]
-  // Two at a time, as many as there are cores.
   const walk = async (page: Page) => {
     for (let path = waiting.shift(); path; path = waiting.shift()) {
       await turnTo(page, path)
       // Some pages choose a device and open anew with it: what is between the two is no page yet.
-      await everyPage.poll(() => faultsOf(page), { message: path, timeout: 15_000 }).toEqual([])
+      await everyPage.poll(() => wrong(page), { message: path, timeout: 15_000 }).toEqual([])
     }
   }
-  const page = await consoles.open({ as: admin, width: 'tablet', at: '/userList' })
+  const page = await consoles.open({ as: admin, at: '/userList', ...how })
   const second = await consoles.tab(page, '/roleList')
   await Promise.all([walk(page), walk(second)])
-})
+}
+
+test('on every page axe finds nothing serious, one first heading, and no name twice', ({ consoles }) =>
+  walkAll(consoles, { width: 'tablet', skin: 'blue' }, faultsOf))
+
+test('on every page the colours of the white skin can be told apart, and nothing is over the edge of a phone', ({
+  consoles,
+}) => walkAll(consoles, { width: 'phone', skin: 'campus' }, faultsOfLooks))

@@ -48,6 +48,7 @@ test('staff find a device in the list, see what it is and go to its page', async
 
 test('a device picked on the map opens its card, and its row is the chosen one', async ({ consoles }) => {
   const { imei, name } = await freeDevice(admin)
+  expect((await infoOf(imei)).lat).not.toBeNull()
   const page = await consoles.open({ as: admin, at: `/locations?q=${imei}` })
   await open(page)
   await expect(list(page).getByRole('heading', { level: 1 })).toHaveText('Fleet map 1')

@@ -8,7 +8,7 @@ import {
   stopQueue,
   sweepQueues,
 } from '../../src/platform/queue.ts'
-import { openQueue, type Queue } from '../../src/platform/queue-instance.ts'
+import { type KeepInput, openQueue, type Queue } from '../../src/platform/queue-instance.ts'
 import type { QueuedAction, SendOutcome } from '../../src/platform/queue-row.ts'
 import { deleteQueue, openQueueStore, queueNames, waitingQueues } from '../../src/platform/queue-store.ts'
 
@@ -96,6 +96,34 @@ describe('one person, one or more tabs', () => {
     await Promise.all([first.replay(), second.replay(), first.replay(), second.replay()])
     expect(server.calls).toBe(10)
     expect(server.done.map(({ ids }) => ids[0])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  })
+
+  it('what sending has made of the input is not made again, by another tab neither', async () => {
+    const sent: unknown[] = []
+    const send = async (action: QueuedAction, keep: KeepInput): Promise<SendOutcome> => {
+      sent.push(action.input)
+      await keep({ photo: '/files/there' })
+      return { is: 'unreached' }
+    }
+    const queue = await openQueue(name, mine, { send, newKey })
+    open.push(queue)
+    const { key } = await queue.enqueue({ ...handle(1), input: { photo: 'data:image/jpeg;base64,AAAA' } })
+    await queue.replay()
+    await (await tab()).replay()
+    expect(sent).toEqual([{ photo: 'data:image/jpeg;base64,AAAA' }])
+    expect(server.done).toMatchObject([{ key, input: { photo: '/files/there' } }])
+  })
+
+  it('a refused action keeps what was made of its input', async () => {
+    const send = async (_: QueuedAction, keep: KeepInput): Promise<SendOutcome> => {
+      await keep({ photo: '/files/there' })
+      return { is: 'refused', refusal: { id: 'field.required' } }
+    }
+    const queue = await openQueue(name, mine, { send, newKey })
+    open.push(queue)
+    await queue.enqueue(handle(1))
+    await queue.replay()
+    expect(queue.rows()).toMatchObject([{ state: 'failed', input: { photo: '/files/there' } }])
   })
 
   it('one tab sees what the other gave, and that it is gone', async () => {

@@ -56,12 +56,17 @@ const texts = ({ id, imei, iccid }: Named): Record<string, string> => ({
   id: String(id),
   ids: String(id),
   imei,
+  imeis: imei,
+  roomId: '1111',
+  number: '1111',
   iccid,
   subject: iccid,
   phone: '13600000000',
   zone: 'Asia/Shanghai',
   serialPrefix: 'F-2026',
   picture: '/files/none',
+  key: 'x'.repeat(43),
+  birthDate: '2000-01-01',
   data: '0106',
 })
 

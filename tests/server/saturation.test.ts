@@ -99,6 +99,7 @@ test('health answers while all are taken, and shows its operator alone the conne
       expect(Object.keys(body).sort()).toEqual([
         'auditLog',
         'broker',
+        'conferences',
         'database',
         'ingestion',
         'jobs',
@@ -106,6 +107,7 @@ test('health answers while all are taken, and shows its operator alone the conne
         'status',
         'uptime',
       ])
+      expect(body.conferences).toEqual({ media: expect.any(String) })
     }
     await Promise.all(waiting)
   })
@@ -117,7 +119,8 @@ test('saturation is logged once for all who wait in vain', async () => {
   const lines: { msg: string; pool?: string; level: number }[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const url = server.app.database.appUrl
-  const pool = createPool({ url, log, name: 'tests', connections: 1, waitMs: 50 })
+  // Long enough for the one connection to come about on a machine that others load.
+  const pool = createPool({ url, log, name: 'tests', connections: 1, waitMs: 1_500 })
   const client = await acquire(pool)
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => acquire(pool)))
   expect(results.every(({ status }) => status === 'rejected')).toBe(true)

@@ -1,4 +1,5 @@
 // Starts the real server on a free port with a database of its own and two small tenants that are each other's strangers.
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,6 +41,8 @@ export interface World {
   doorRightId: number
   noticeId: number
   alarmRuleId: number
+  photoId: number
+  videoId: number
   alarmTestId: number
   alarmTextId: number
   jobId: number
@@ -202,6 +205,7 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
     ])
     return id
   }
+  await seedFaces(sql, tenant_id)
   const [imei, otherImei] = [`86${tenant_id}000000000001`, `86${tenant_id}000000000002`]
   const deviceId = await device(imei, departmentId)
   const otherDeviceId = await device(otherImei, otherDepartmentId)
@@ -234,9 +238,10 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
   const text = await sql.first<{ id: number }>(
     `insert into text_message (tenant_id, alarm_id, account_id, person_name, way, phone, about, content, at, state,
        failure, settled_at)
-     values ($1, $2, $3, $4, 'http', '13800000088', 'alarm', '{"about": "alarm", "text": "words"}', 1, 'failed', 'phoneOff', 2)
+     values ($1, $2, $3, $4, 'http', '13800000088', 'alarm', '{"about": "alarm", "text": "words"}', $5, 'failed', 'phoneOff', $5)
      returning id`,
-    [tenant_id, alarmId, userId, name],
+    // Of today: the hourly cleaning throws old ones away, whichever test runs just then.
+    [tenant_id, alarmId, userId, name, Date.now()],
   )
   return {
     tenantId: tenant_id,
@@ -317,6 +322,7 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
       user_name: name,
     }),
     ...(await seedBill(sql, { tenant_id, name, user_id: userId })),
+    ...(await seedMedia(sql, { tenant_id, name, user_id: userId })),
     ...(await seedDoor(sql, { tenant_id, device_id: deviceId, imei, device_name: name, userId })),
     ...(await seedLife(sql, {
       tenant_id,
@@ -486,6 +492,27 @@ async function seedPlaces(
   }
 }
 
+/** A photo and a video that nobody has judged. */
+async function seedMedia(
+  sql: Sql,
+  { tenant_id, name, user_id }: { tenant_id: number; name: string; user_id: number },
+): Promise<Pick<World, 'photoId' | 'videoId'>> {
+  const by = { tenant_id, name, user_id, user_name: name }
+  const file = (kind: 'image' | 'video', content_type: string) =>
+    insert(sql, 'stored_file', { ...by, kind, content_type, bytes: 0, key: `${kind}${name}`.padEnd(43, '0') })
+  const photoFile = await file('image', 'image/jpeg')
+  const videoFile = await file('video', 'video/mp4')
+  return {
+    photoId: await insert(sql, 'photo', { ...by, file_id: photoFile, taken_at: Date.now() - 60_000 }),
+    videoId: await insert(sql, 'video', {
+      ...by,
+      file_id: videoFile,
+      kind: 'local',
+      taken_at: Date.now() - 60_000,
+    }),
+  }
+}
+
 /** A bill that somebody is paying. */
 async function seedBill(
   sql: Sql,
@@ -552,6 +579,43 @@ async function seedDoor(
       at,
     }),
   }
+}
+
+/** One of each, so that there is something of another tenant to reach for. */
+async function seedFaces(sql: Sql, tenant_id: number): Promise<void> {
+  const picture = async (use: string) => {
+    const row = await sql.first<{ id: number }>(
+      `insert into face_picture (tenant_id, created_at, key, storage, content_type, bytes, name, use)
+       values ($1, $2, $3, 'local', 'image/png', 1, 'face.png', $4) returning id`,
+      [tenant_id, Date.now(), randomBytes(32).toString('base64url'), use],
+    )
+    return row?.id
+  }
+  const library_id = await insert(sql, 'face_library', {
+    tenant_id,
+    name: 'Seeded',
+    quality_threshold: 50,
+    intra_threshold: 45,
+    inter_threshold: 58,
+  })
+  const later = Date.now() + 1_000_000_000
+  await insert(sql, 'face_sample', {
+    tenant_id,
+    library_id,
+    picture_id: await picture('sample'),
+    person_name: 'Nobody',
+    birth_date: '1990-01-01',
+    consent_purpose: 'Tests',
+    consent_at: 0,
+    expires_at: later,
+  })
+  await insert(sql, 'face_capture', {
+    tenant_id,
+    picture_id: await picture('capture'),
+    at: 0,
+    state: 'unknown',
+    expires_at: later,
+  })
 }
 
 async function seedPeople(sql: Sql, here: World, there: World, hash: string): Promise<void> {

@@ -89,6 +89,7 @@ test('what anybody may call is this list and no other', () => {
     'auth/revoke',
     'auth/unsent',
     'door/enrol',
+    'conference/guest/open',
     'push/receipt',
   ])
 })
@@ -130,6 +131,8 @@ const entityOfCall: Readonly<Record<string, EntityKey>> = {
   'alarm/statistics': 'department',
   'allocation/start': 'device',
   auth: 'device',
+  conference: 'conferenceRoom',
+  'conference/ring': 'user',
   deviceinfo: 'device',
   door: 'device',
   face: 'device',
@@ -166,19 +169,20 @@ function foreignId({ path }: Endpoint): number {
 // Calls, doors and switches are never repeated by themselves, so they carry no key; they change something all the same.
 const changes = closed.filter(
   ({ idempotent, method, path }) =>
-    (idempotent || (method === 'POST' && /^(voiceNet|door|order|pay|device)\//.test(path))) &&
+    (idempotent ||
+      (method === 'POST' && /^((voiceNet|door|order|pay|device)\/|conference\/ring$)/.test(path))) &&
     // These name no row; what they find is looked at below.
     !/\/(export|found)$/.test(path) &&
     path !== 'message/confirmCards',
 )
 
-/** What names no row acts on the caller's own; nothing to hang up is no error. */
+/** What names no row (the number of a conference room is everybody's own) acts on the caller's own; nothing to hang up is no error. */
 function namesARow({ request, path }: Endpoint): boolean {
   const schema = z.toJSONSchema(request, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, unknown>
   }
   const names = Object.keys(schema.properties ?? {})
-  return path !== hangUp.path && names.some(name => /Ids?$|^ids?$|^imei$/.test(name))
+  return path !== hangUp.path && names.some(name => name !== 'roomId' && /Ids?$|^ids?$|^imeis?$/.test(name))
 }
 
 describe('with the ids of another tenant nothing succeeds and nothing changes', () => {
@@ -260,6 +264,7 @@ const entityOfId: Readonly<Record<string, EntityKey>> = {
   'commandBatch.groupId': 'deviceGroup',
   'deviceCommand.batchId': 'commandBatch',
   'doorRight.cardId': 'doorCard',
+  'faceCapture.sampleId': 'faceSample',
   'simOrder.cardId': 'simCard',
   'simOrder.batchId': 'simOrder',
   packageId: 'simPackage',
@@ -364,7 +369,7 @@ test('a role of the own department reaches neither rows nor lists of another dep
 
 describe('what a role does not hold is refused before anything is read', () => {
   const permissions = new Set(
-    'device.read device.place fence.read drawing.read baseStation.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarmTest.read call.direct notice.read notice.remove file.save'.split(
+    'device.read device.place fence.read drawing.read baseStation.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarmTest.read call.direct notice.read notice.remove file.save conference.read conference.join photo.read photo.save photo.report video.read video.save video.report'.split(
       ' ',
     ),
   )

@@ -3,7 +3,6 @@
 import {
   storageUse,
   uploadAdvertVideo,
-  uploadFaceImage,
   uploadFile,
   uploadHeaderImage,
   uploadVideo,
@@ -12,11 +11,10 @@ import type { Handlers } from '../../http/handlers.ts'
 import { keepUpload, type UploadParts, usedBytes } from './keep-upload.ts'
 
 export function mountFiles(handlers: Handlers, parts: UploadParts): void {
-  for (const endpoint of [uploadHeaderImage, uploadFaceImage])
-    handlers.handleUpload(
-      endpoint,
-      async (_fields, file, context) => (await keepUpload(parts, 'image', file, context)).url,
-    )
+  handlers.handleUpload(
+    uploadHeaderImage,
+    async (_fields, file, context) => (await keepUpload(parts, 'image', file, context)).url,
+  )
   for (const endpoint of [uploadVideo, uploadAdvertVideo])
     handlers.handleUpload(endpoint, (_fields, file, context) => keepUpload(parts, 'video', file, context))
   handlers.handleUpload(uploadFile, (_fields, file, context) => keepUpload(parts, 'file', file, context))

@@ -11,6 +11,11 @@ export function fileStores(): Store[] {
         columns: { url: `'/files/' || t.key` },
         // What was thrown away for good cannot be taken back.
         visible: () => 't.swept_at is null',
+        usedBy: [
+          { table: 'photo', column: 'file_id' },
+          { table: 'video', column: 'file_id' },
+          { table: 'video', column: 'cover_id' },
+        ],
       },
     },
   ]

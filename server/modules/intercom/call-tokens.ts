@@ -43,6 +43,24 @@ export interface CallTokens {
   ofPerson(line: Line, accountId: number, offers: boolean): JoinData
 }
 
+/** Servers that help through networks, with passwords of coturn's REST scheme: the name says until when, the secret proves it. */
+export function iceServersFor(
+  { iceServers, turnSecret }: Pick<CallConfig, 'iceServers' | 'turnSecret'>,
+  who: string,
+  { now, seconds }: { now: number; seconds: number },
+): Ice {
+  const username = `${Math.floor(now / SECONDS) + seconds}:${who}`
+  return iceServers.map(url =>
+    /^turns?:/.test(url) && turnSecret !== undefined
+      ? {
+          urls: [url],
+          username,
+          credential: createHmac('sha1', turnSecret).update(username).digest('base64'),
+        }
+      : { urls: [url] },
+  )
+}
+
 export interface CallTokenSettings extends CallConfig {
   now?: () => number
 }
@@ -78,20 +96,7 @@ export function createCallTokens(settings: CallTokenSettings): CallTokens {
     return token
   }
 
-  // Passwords of coturn's REST scheme: the name says until when, the secret proves it.
-  const iceFor = (who: string): Ice => {
-    const username = `${Math.floor(now() / SECONDS) + JOIN_SECONDS}:${who}`
-    const secret = settings.turnSecret
-    return settings.iceServers.map(url =>
-      /^turns?:/.test(url) && secret !== undefined
-        ? {
-            urls: [url],
-            username,
-            credential: createHmac('sha1', secret).update(username).digest('base64'),
-          }
-        : { urls: [url] },
-    )
-  }
+  const iceFor = (who: string): Ice => iceServersFor(settings, who, { now: now(), seconds: JOIN_SECONDS })
 
   const appId = account?.appId ?? null
   return {

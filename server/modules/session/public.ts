@@ -1,4 +1,5 @@
 // Sessions as other modules meet them: who is signed in, what they may, tickets and passwords.
+export { hashPassword, verifyPassword } from './password.ts'
 export { readResources, withAncestorsEnabled } from './resources.ts'
 export type { Sessions } from './sessions.ts'
 export type { SessionConfig } from './settings.ts'

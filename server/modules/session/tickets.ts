@@ -1,5 +1,6 @@
 // Tickets for the message broker: short-lived, for one connection attempt, bound to a session.
 import { createHash, randomBytes } from 'node:crypto'
+import { BYTES_24 } from '../../../src/domain/limits.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Live } from '../../person.ts'
@@ -31,7 +32,7 @@ export async function verifyTicket(
   ticket: string,
   userId: number,
 ): Promise<Live | undefined> {
-  if (!/^[A-Za-z0-9_-]{32}$/.test(ticket) || !Number.isSafeInteger(userId)) return undefined
+  if (!BYTES_24.test(ticket) || !Number.isSafeInteger(userId)) return undefined
   const row = await parts.data.scoped(WHOLE, sql =>
     sql.first<{ hash: string }>(
       `delete from broker_ticket where ticket_hash = $1 and account_id = $2 and expires_at > $3

@@ -5,8 +5,10 @@ import type { Endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import * as access from './access.ts'
 import * as channel from './channel.ts'
+import * as conference from './conference.ts'
 import * as device from './device.ts'
 import * as order from './device-command.ts'
+import * as face from './face.ts'
 import * as fence from './fence.ts'
 import * as file from './file.ts'
 import * as indoor from './indoor.ts'
@@ -68,6 +70,12 @@ export const ownEndpoints = {
   ringDoor: intercom.ringDoor,
   makeDoorCode: intercom.makeDoorCode,
   enrolDoor: intercom.enrolDoor,
+  openConference: conference.openConference,
+  runningConferences: conference.runningConferences,
+  callDevicesIntoRoom: conference.callDevicesIntoRoom,
+  ringPeopleIn: conference.ringPeopleIn,
+  makeGuestLink: conference.makeGuestLink,
+  openAsGuest: conference.openAsGuest,
   pushKey: push.pushKey,
   subscribePush: push.subscribePush,
   unsubscribePush: push.unsubscribePush,
@@ -87,7 +95,16 @@ export const ownEndpoints = {
   reportResult: report.reportResult,
   taskErrors: report.taskErrors,
   uploadHeaderImage: file.uploadHeaderImage,
-  uploadFaceImage: file.uploadFaceImage,
+  uploadFaceImage: face.uploadFaceImage,
+  faceState: face.faceState,
+  turnFacesOn: face.turnFacesOn,
+  turnFacesOff: face.turnFacesOff,
+  waitingFaces: face.waitingFaces,
+  discardFaces: face.discardFaces,
+  waitingPicture: face.waitingPicture,
+  samplePicture: face.samplePicture,
+  capturePicture: face.capturePicture,
+  uploadCapture: face.uploadCapture,
   uploadVideo: file.uploadVideo,
   uploadAdvertVideo: file.uploadAdvertVideo,
   uploadFile: file.uploadFile,

@@ -20,10 +20,6 @@ export const uploadHeaderImage = endpoint({
   ...upload('ossUser/addOssHederImg', 'image', 'Upload a picture'),
   response: z.string(),
 })
-export const uploadFaceImage = endpoint({
-  ...upload('face/uploadFaceImg', 'image', 'Upload a picture of a face'),
-  response: z.string(),
-})
 
 const stored = z.object({ id, url: z.string(), name: z.string(), bytes: z.int(), contentType: z.string() })
 

@@ -12,5 +12,6 @@ export const jobName = z.enum([
   'alarmDays',
   'cleaning',
   'forgetting',
+  'faces',
 ])
 export type JobName = z.output<typeof jobName>

@@ -40,8 +40,6 @@ const further = [
   { path: '/baseStationEdit', layout: 'console', titleZh: '基站编辑', titleEn: 'Base-station editor' },
   { path: '/videoManage', layout: 'console', titleZh: '视频管理', titleEn: 'Videos' },
   { path: '/AnnouncementList', layout: 'console', titleZh: '公告列表', titleEn: 'Announcements' },
-  { path: '/faceList', layout: 'console', titleZh: '人脸库', titleEn: 'Face libraries' },
-  { path: '/FaceEntities', layout: 'console', titleZh: '人脸样本', titleEn: 'Face samples' },
   { path: '/AttendanceList', layout: 'console', titleZh: '考勤设置', titleEn: 'Attendance settings' },
   { path: '/AttendanceInfoList', layout: 'console', titleZh: '考勤记录', titleEn: 'Attendance records' },
   {
@@ -157,7 +155,6 @@ const further = [
   { path: '/paypal', layout: 'map', titleZh: '支付', titleEn: 'Payment' },
   { path: '/topup1', layout: 'map', titleZh: '代充值', titleEn: 'Top up for another' },
   { path: '/province', layout: 'map', titleZh: '区域', titleEn: 'Regions' },
-  { path: '/getFaceList', layout: 'map', titleZh: '人脸抓拍', titleEn: 'Face captures' },
   { path: '/distribute', layout: 'map', titleZh: '下发', titleEn: 'Distribute' },
   { path: '/attendance', layout: 'map', titleZh: '考勤', titleEn: 'Attendance on site' },
   { path: '/deviceActive', layout: 'map', titleZh: '设备激活', titleEn: 'Activation' },

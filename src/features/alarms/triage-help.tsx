@@ -55,7 +55,7 @@ export function TriageHelp({ opened, onClose }: { opened: boolean; onClose: () =
       title={<Trans>Keys of the alarm list</Trans>}
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
-      <Stack as="dl" gap={2} className={css.keys}>
+      <Stack as="dl" gap={2}>
         {helpFor(may).map(({ keys, does }) => (
           <Stack cols="96px minmax(0, 1fr)" align="baseline" gap={3} key={keys[0]}>
             <Row as="dt" align="stretch" gap={1} tone="ink-2" dir="ltr">

@@ -2,20 +2,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { checkMedia } from '../../platform/rtc/media-check.ts'
-import type { MediaProblem } from '../../platform/rtc/port.ts'
+import { problemWords } from '../../resource/media-problem-words.ts'
 import { useOnline } from '../../resource/surroundings.ts'
+import { useMediaProblem } from '../../resource/use-media-problem.ts'
+import { Face } from '../../ui/face.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Actions } from './direct-actions.tsx'
 import type { DirectDriver } from './direct-call.driver.ts'
 import css from './direct-call-page.module.css'
-import { Face } from './direct-face.tsx'
 import { DirectPeople, peopleOptions } from './direct-people.tsx'
 import type { DirectPurpose } from './direct-search.ts'
-import { problemWords } from './media-problem-words.ts'
 
 export interface BeforeProps {
   asked: DirectPurpose
@@ -58,14 +56,7 @@ export function Before({ asked, driver, onAnother }: BeforeProps) {
 /** What this browser lacks, said before somebody is called. */
 function DeviceNotice() {
   const { i18n } = useLingui()
-  const [problem, setProblem] = useState<MediaProblem>()
-  useEffect(() => {
-    let gone = false
-    void checkMedia().then(found => gone || setProblem(found))
-    return () => {
-      gone = true
-    }
-  }, [])
+  const problem = useMediaProblem()
   if (!problem) return null
   return (
     <Row

@@ -1,10 +1,10 @@
 // The row under a call: microphone, camera, volume, full screen, and the red one.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../../ui/icons.tsx'
-import { look } from '../../ui/kit/look.ts'
-import { Center, Row, Stack, Text } from '../../ui/kit/parts.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { RoundControl } from '../../ui/round-control.tsx'
 import { Slider } from '../../ui/slider.tsx'
 import type { LineControl, LineMedia } from './call-line.ts'
 import css from './direct-controls.module.css'
@@ -43,14 +43,14 @@ export function DirectControls({
     >
       {talking && (
         <>
-          <Control
+          <RoundControl
             icon={line.own.audio ? 'mic' : 'mic-off'}
             label={<Trans>Microphone</Trans>}
             on={line.own.audio}
             state={line.own.audio ? t`on` : t`muted`}
             onPress={() => driver.setMicrophone(!line.own.audio)}
           />
-          <Control
+          <RoundControl
             icon={line.own.video ? 'video' : 'video-off'}
             label={<Trans>Camera</Trans>}
             on={line.own.video}
@@ -61,33 +61,14 @@ export function DirectControls({
         </>
       )}
       {children}
-      <button
-        type="button"
-        className={look(
-          {
-            bare: true,
-            stack: true,
-            items: 'center',
-            gap: 2,
-            pad: 1,
-            round: 'control',
-            tone: 'ink',
-            pointer: true,
-            fades: true,
-          },
-          `${css.control} ${css.end}`,
-        )}
-        onClick={onHangUp}
-      >
-        <Center as="span" square={14} round="full" className={css.disc}>
-          <Icon name="phone-off" size={26} />
-        </Center>
-        <Stack as="span" size="caption" text="center">
-          {talking ? <Trans>Hang up</Trans> : <Trans>Cancel</Trans>}
-        </Stack>
-      </button>
+      <RoundControl
+        icon="phone-off"
+        label={talking ? <Trans>Hang up</Trans> : <Trans>Cancel</Trans>}
+        ends
+        onPress={onHangUp}
+      />
       {talking && fullScreen && (
-        <Control
+        <RoundControl
           icon={fullScreen.on ? 'shrink' : 'expand'}
           label={<Trans>Full screen</Trans>}
           on={fullScreen.on}
@@ -111,52 +92,5 @@ export function DirectControls({
         </Row>
       )}
     </Row>
-  )
-}
-
-interface ControlProps {
-  icon: IconName
-  label: ReactNode
-  /** State of a toggle; absent for a plain button. */
-  on?: boolean
-  /** Beside the colour, in words. */
-  state?: string
-  disabled?: boolean
-  /** Under way: a press does nothing, and the focus stays. */
-  busy?: boolean
-  onPress: () => void
-}
-
-export function Control({ icon, label, on, state, disabled, busy, onPress }: ControlProps) {
-  return (
-    <button
-      type="button"
-      className={look(
-        {
-          bare: true,
-          stack: true,
-          items: 'center',
-          gap: 2,
-          pad: 1,
-          round: 'control',
-          tone: 'ink',
-          pointer: true,
-          fades: true,
-        },
-        css.control,
-      )}
-      aria-pressed={on}
-      aria-disabled={busy || undefined}
-      disabled={disabled}
-      onClick={busy ? undefined : onPress}
-    >
-      <Center as="span" square={14} round="full" className={css.disc}>
-        <Icon name={icon} size={24} />
-      </Center>
-      <Stack as="span" size="caption" text="center">
-        {label}
-        {state !== undefined && <Text tone="ink-2">{state}</Text>}
-      </Stack>
-    </button>
   )
 }

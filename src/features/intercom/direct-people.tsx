@@ -8,12 +8,12 @@ import type { DirectPeer } from '../../domain/intercom/direct-call.ts'
 import { SEARCH_LENGTH } from '../../domain/limits.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
+import { Face } from '../../ui/face.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { List, Stack, Text } from '../../ui/kit/parts.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
-import { Face } from './direct-face.tsx'
 import css from './direct-people.module.css'
 
 const SEARCH_PAUSE_MS = 250

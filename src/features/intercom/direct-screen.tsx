@@ -1,8 +1,11 @@
 // A call between people on the whole page: the other's picture, who it is and for how long, the own picture, the buttons.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import type { DirectCall } from '../../domain/intercom/direct-call.ts'
+import { problemWords } from '../../resource/media-problem-words.ts'
 import { takeLostFocus } from '../../ui/arrival-focus.ts'
+import { Face } from '../../ui/face.tsx'
+import { useFullScreen } from '../../ui/full-screen.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Box, Center, Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
@@ -12,10 +15,8 @@ import type { LineMedia } from './call-line.ts'
 import type { DirectDriver } from './direct-call.driver.ts'
 import { useNow } from './direct-clock.ts'
 import { DirectControls } from './direct-controls.tsx'
-import { Face } from './direct-face.tsx'
 import css from './direct-screen.module.css'
 import { qualityWords } from './direct-words.ts'
-import { problemWords } from './media-problem-words.ts'
 
 /** A call that is being made or goes on. */
 export type RunningCall = Exclude<DirectCall, { is: 'idle' | 'over' | 'refused' }>
@@ -227,21 +228,4 @@ export function Problem({ line, driver }: { line: LineMedia; driver: Pick<Direct
       )}
     </Row>
   )
-}
-
-/** Whether the page fills the screen, and how to change it; undefined where the browser cannot. */
-export function useFullScreen(page: { current: HTMLElement | null }) {
-  const [on, setOn] = useState(false)
-  useEffect(() => {
-    const follow = () => setOn(document.fullscreenElement === page.current && page.current !== null)
-    document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
-  }, [page])
-  if (!document.fullscreenEnabled) return undefined
-  const toggle = () => {
-    // Refused without a gesture; the button then just stays as it is.
-    if (on) document.exitFullscreen().catch(() => {})
-    else page.current?.requestFullscreen().catch(() => {})
-  }
-  return { on, toggle }
 }

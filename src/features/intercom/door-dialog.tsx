@@ -3,21 +3,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useId, useRef } from 'react'
 import type { Phase, Ring } from '../../domain/intercom/incoming-call-state.ts'
+import { problemWords } from '../../resource/media-problem-words.ts'
 import { unlockWords } from '../../resource/unlock-words.ts'
+import { useFullScreen } from '../../ui/full-screen.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Box, Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatSpan } from '../../ui/locale.ts'
 import { useScreen } from '../../ui/pointer.ts'
+import { RoundControl } from '../../ui/round-control.tsx'
 import { TopDialog } from '../../ui/top-dialog.tsx'
 import { AlsoWaiting } from './also-waiting.tsx'
 import type { LineMedia } from './call-line.ts'
 import { inWords, placeWords, roomOf } from './call-words.ts'
 import { useNow } from './direct-clock.ts'
-import { Control, DirectControls } from './direct-controls.tsx'
-import { Problem, Quality, Stage, useFullScreen } from './direct-screen.tsx'
+import { DirectControls } from './direct-controls.tsx'
+import { Problem, Quality, Stage } from './direct-screen.tsx'
 import css from './door-dialog.module.css'
 import type { IncomingCalls } from './incoming-call.driver.ts'
-import { problemWords } from './media-problem-words.ts'
 
 export type DialogPhase = Extract<Phase, { is: 'talking' | 'ended' }>
 
@@ -174,7 +176,7 @@ function Talking({ driver, phase, media, fullScreen, place }: TalkingProps) {
         fullScreen={fullScreen}
         onHangUp={() => driver.send({ on: 'hangUpPressed', callId })}
       >
-        <Control
+        <RoundControl
           icon="unlock"
           label={<Trans>Unlock</Trans>}
           busy={asking}

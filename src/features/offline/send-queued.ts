@@ -2,22 +2,34 @@
 import { codes } from '../../contract/errors.ts'
 import { entities } from '../../domain/entities.ts'
 import { sendRequest } from '../../platform/http.ts'
-import { mayQueue, type QueuedAction, type QueueRefusal, type SendOutcome } from '../../platform/queue-row.ts'
+import type { KeepInput } from '../../platform/queue-instance.ts'
+import {
+  mayQueue,
+  type QueuedAction,
+  type QueueRefusal,
+  SAVE,
+  type SendOutcome,
+} from '../../platform/queue-row.ts'
 import { RequestError } from '../../platform/request-error.ts'
 import { endpointsFor } from '../../resource/query.ts'
 
 /** Sends an action with its own key and its original time. Never throws. */
-export async function sendQueued(action: QueuedAction): Promise<SendOutcome> {
+export async function sendQueued(action: QueuedAction, keep: KeepInput): Promise<SendOutcome> {
   const entity = entities.find(({ key }) => key === action.entity)
+  const saves = action.command === SAVE && action.ids.length === 0
   // A stored action that may not be queued comes from an older version, or was tampered with: it is not sent late.
-  if (!entity || !mayQueue(entity.commands[action.command])) {
+  if (!entity || !(saves ? entity.waitsNew : mayQueue(entity.commands[action.command]))) {
     return { is: 'refused', refusal: { id: 'command.none' } }
   }
   try {
     // Loaded when needed: few actions carry a photograph, and this file is part of the first screen.
     const input = carriesPhoto(action.input)
-      ? await (await import('./waiting-photos.ts')).withUploads(action.key, action.input)
+      ? await (await import('./waiting-photos.ts')).withUploads(action.input, keep)
       : action.input
+    if (saves) {
+      await sendRequest(endpointsFor(entity).save, { ...input }, { idempotencyKey: action.key })
+      return { is: 'done' }
+    }
     const { results } = await sendRequest(
       endpointsFor(entity).command(action.command),
       { ids: [...action.ids], input, at: action.at },

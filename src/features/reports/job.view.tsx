@@ -19,6 +19,7 @@ const kinds: Record<JobName, MessageDescriptor> = {
   alarmDays: msg`Packing of alarms`,
   cleaning: msg`Cleaning up`,
   forgetting: msg`Deletion of expired data`,
+  faces: msg`Erasure of expired faces`,
 }
 
 export const jobView = viewOf(job, {

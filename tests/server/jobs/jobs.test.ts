@@ -163,12 +163,15 @@ test('two processes do each one once, and both work', async () => {
   const [one, two] = [await start(), await start()]
   const done: number[] = []
   const by = { one: 0, two: 0 }
+  // However slow the machine: the first one in hand is held until the other process has one in hand as well.
+  const both = Promise.withResolvers<void>()
   const take =
     (who: 'one' | 'two') =>
     async ({ data }: { data: { taskId: number } }) => {
       by[who]++
+      if (by.one > 0 && by.two > 0) both.resolve()
+      await both.promise
       done.push(data.taskId)
-      await wait(5)
       return undefined
     }
   await one.work(job, take('one'))

@@ -1,11 +1,11 @@
 // Photographs the place of an installation, also where there is no network: the picture waits with the rest.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useId, useRef, useState } from 'react'
+import { useId } from 'react'
+import { useCameraPhoto } from '../../../resource/camera-photo.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'
-import { Column, Row, Text } from '../../../ui/kit/parts.tsx'
-import { shrunkPhoto } from './photo.ts'
+import { Column, Row } from '../../../ui/kit/parts.tsx'
 import css from './placing-form.module.css'
 
 interface PhotoFieldProps {
@@ -19,22 +19,8 @@ interface PhotoFieldProps {
 export function PhotoField({ value, present, onChange }: PhotoFieldProps) {
   const { t } = useLingui()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const camera = useCameraPhoto(onChange)
   const shown = value ?? present ?? undefined
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    setBusy(true)
-    setFailed(false)
-    try {
-      onChange(await shrunkPhoto(file))
-    } catch {
-      setFailed(true)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <Column gap={2}>
       <label className={look({ size: 'small', strong: true })} htmlFor={id}>
@@ -51,9 +37,9 @@ export function PhotoField({ value, present, onChange }: PhotoFieldProps) {
         <Button
           id={id}
           variant="default"
-          loading={busy}
+          loading={camera.busy}
           leftSection={<Icon name="camera" />}
-          onClick={() => input.current?.click()}
+          onClick={camera.open}
         >
           {shown ? <Trans>Take another</Trans> : <Trans>Take a photo</Trans>}
         </Button>
@@ -63,23 +49,7 @@ export function PhotoField({ value, present, onChange }: PhotoFieldProps) {
           </Button>
         )}
       </Row>
-      {failed && (
-        <Text as="p" size="small" tone="critical" role="alert">
-          <Trans>This file cannot be read as an image.</Trans>
-        </Text>
-      )}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        onChange={event => {
-          const [file] = event.currentTarget.files ?? []
-          event.currentTarget.value = ''
-          void take(file)
-        }}
-      />
+      {camera.input}
     </Column>
   )
 }

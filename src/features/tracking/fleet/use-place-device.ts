@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { uploadHeaderImage } from '../../../contract/endpoints/file.ts'
 import { getConnection } from '../../../platform/connection.ts'
 import { newKey } from '../../../platform/http.ts'
+import { photoFile } from '../../../platform/photo.ts'
 import { enqueue } from '../../../platform/queue.ts'
 import { RequestError } from '../../../platform/request-error.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
@@ -13,7 +14,6 @@ import { upload } from '../../../platform/upload.ts'
 import { refusalOf } from '../../../resource/action-dialogs.tsx'
 import { runCommand, showFailure } from '../../../resource/run-command.ts'
 import type { Row, View } from '../../../resource/view.ts'
-import { photoFile } from './photo.ts'
 
 export interface Placing {
   latitude: number

@@ -1,7 +1,7 @@
 // The words for what keeps a call from sound or picture.
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { MediaProblem } from '../../platform/rtc/port.ts'
+import type { MediaProblem } from '../platform/rtc/port.ts'
 
 /** `unsupported`, `noDevices` and `insecure` have literal texts (real-time specification, section 8). */
 export const problemWords: Record<MediaProblem, MessageDescriptor> = {

@@ -1,0 +1,345 @@
+// Conferences over HTTP: what lets one into a room, which rooms run, who is called in, links for guests.
+import { randomBytes, randomInt } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import {
+  callDevicesIntoRoom,
+  makeGuestLink,
+  openAsGuest,
+  openConference,
+  ringPeopleIn,
+  runningConferences,
+} from '../../../src/contract/endpoints/conference.ts'
+import { ROOM_RING_SECONDS } from '../../../src/domain/conference/conference.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
+import { type Sql, WHOLE } from '../../db/scoped.ts'
+import { rowsOf, tables } from '../../db/typed.ts'
+import { by } from '../../entity/rules.ts'
+import type { Context, Handlers } from '../../http/handlers.ts'
+import { Refused } from '../../http/refusal.ts'
+import { createBucket } from '../../http/throttle.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Lines } from '../../lines.ts'
+import type { Person } from '../../person.ts'
+import type { Secrets } from '../../secrets.ts'
+import { type CallConfig, iceServersFor } from '../intercom/public.ts'
+import { beginAttempt, type Sessions, verifyPassword } from '../session/public.ts'
+import { createEntrance, hashOfCode, readLink, readRoom } from './entrance.ts'
+import { createMediaProcess, type MediaProcess } from './media-process.ts'
+import { createRooms, type RoomHappening, type Rooms } from './rooms.ts'
+import { APP_KEY, mountConferenceService, SERVICE_PATH } from './service.ts'
+import type { ConferenceConfig } from './settings.ts'
+import { createTickets } from './tickets.ts'
+
+const ICE_SECONDS = (12 * HOUR_MS) / 1000
+const RING_MS = ROOM_RING_SECONDS * 1000
+/** Calls of one person: each may ring fifteen phones or helmets. */
+const CALLS = { perSecond: 0.2, atOnce: 10 }
+/** Guests have no account whose failures could be counted. */
+const GUESTS = { perSecond: 0.2, atOnce: 20 }
+const REVIEW_MS = 30_000
+const FIRST_GUEST = 1e9
+
+export interface ConferenceParts extends Pick<Kernel, 'data' | 'bus' | 'log'> {
+  sessions: Sessions
+  lines: Lines
+  config: CallConfig & { secrets: Secrets; conference: ConferenceConfig }
+}
+
+export interface Conferences {
+  rooms: Rooms
+  media: MediaProcess
+  /** For operators. */
+  health(): { media: ReturnType<MediaProcess['state']> } & ReturnType<Rooms['counts']>
+  stop(): Promise<void>
+}
+
+export const nameOfPerson = (accountId: number) => `u${accountId}`
+export const nameOfDevice = (imei: string) => `d${imei}`
+
+export function mountConferences(
+  handlers: Handlers,
+  http: FastifyInstance,
+  parts: ConferenceParts,
+): Conferences {
+  const { data, bus, log, sessions, lines, config } = parts
+  const tickets = createTickets(config.secrets)
+  const entrance = createEntrance(data, sessions, Date.now)
+  const media = createMediaProcess(config.conference, log, {
+    onVolumes: (volumes, speaking) => rooms.onVolumes(volumes, speaking),
+    onRestarted: () => rooms.onRestarted(),
+    onBroken: id => rooms.onBroken(id),
+  })
+  const rooms = createRooms({ media, log, onHappening: happening => writeDown(happening) })
+  const iceServers = (who: string) => iceServersFor(config, who, { now: Date.now(), seconds: ICE_SECONDS })
+  mountConferenceService(http, { rooms, tickets, entrance, media, iceServers })
+
+  const writeDown = ({ what, tenantId, roomId, claims, by: host }: RoomHappening) => {
+    const who = (host ?? claims).who
+    data
+      .scoped(WHOLE, async sql =>
+        sql.audit({
+          tenantId,
+          userId: who.kind === 'person' ? who.accountId : null,
+          userName: (host ?? claims).displayName,
+          address: null,
+          action: `conference.${what}`,
+          entity: 'conferenceRoom',
+          rowId: null,
+          detail: { room: roomId, participant: claims.displayName, kind: claims.who.kind },
+        }),
+      )
+      .catch(error => log.warn({ err: error }, 'Who came into a conference could not be written down'))
+  }
+
+  const service = { provider: 'builtIn' as const, service: SERVICE_PATH, appKey: APP_KEY }
+  const refuseWithoutMedia = async () => {
+    if ((await media.warm()) === 'missing') throw new Refused('conference.unavailable')
+  }
+
+  handlers.handleApart(
+    openConference,
+    async ({ roomId, password }, { person, tokenHash, address, scoped }) => {
+      await refuseWithoutMedia()
+      const { tenantId, accountId } = person
+      const room = await scoped(sql => readRoom(sql, tenantId, roomId))
+      if (room.passwordHash !== null)
+        await checkPassword(room.passwordHash, { person, roomId, password, address })
+      const accountName = nameOfPerson(accountId)
+      if (rooms.isFull(tenantId, roomId, accountName)) throw new Refused('conference.full')
+      const ticket = tickets.make({
+        tenantId,
+        roomId,
+        accountName,
+        displayName: person.name,
+        who: { kind: 'person', accountId, tokenHash },
+        roomPassword: room.passwordHash === null ? null : (password ?? null),
+      })
+      return {
+        ...service,
+        userId: accountId,
+        accountName,
+        displayName: person.name,
+        password: ticket,
+        roomId,
+        iceServers: iceServers(accountName),
+      }
+    },
+  )
+  /** A wrong one counts against the person, the room and the address. */
+  const checkPassword = async (
+    hash: string,
+    {
+      person,
+      roomId,
+      password,
+      address,
+    }: { person: Person; roomId: string; password: string | undefined; address: string },
+  ) => {
+    if (password === undefined || password === '')
+      throw new Refused('conference.password', { field: 'password' })
+    // With its blanks no user name can be the same.
+    const attempt = await beginAttempt(data, `room ${person.tenantId} ${roomId} ${person.accountId}`, address)
+    if (!(await verifyPassword(password, hash)))
+      throw new Refused('conference.password', { field: 'password' })
+    await attempt.succeeded()
+  }
+
+  handlers.handle(runningConferences, async (_request, { person }) => rooms.running(person.tenantId))
+
+  const mayCall = createBucket(CALLS)
+  handlers.handle(callDevicesIntoRoom, async ({ imeis, hide, roomId, video }, context) => {
+    const { sql, person } = context
+    await refuseWithoutMedia()
+    const devices = await seenDevices(context, imeis)
+    const unknown = imeis.find(imei => !devices.some(one => one.imei === imei))
+    if (unknown !== undefined)
+      throw new Refused('field.reference', { field: `imeis.${imeis.indexOf(unknown)}` })
+    if (!mayCall(String(person.accountId))) throw new Refused('throttled', { status: 429 })
+    const here = devices.filter(({ state }) => state === 'online' || state === 'abnormal')
+    const expiresAt = Date.now() + RING_MS
+    const { displayName: roomName } = await readRoom(sql, person.tenantId, roomId)
+    const calls = here.map(({ id, imei, name }) => {
+      const accountName = nameOfDevice(imei)
+      const password = tickets.make({
+        tenantId: person.tenantId,
+        roomId,
+        accountName,
+        displayName: name,
+        who: { kind: 'device', imei, deviceId: id },
+        roomPassword: null,
+      })
+      const facts = { roomId, roomName, hide, video, by: person.name, expiresAt }
+      const { provider: _, ...way } = service
+      return {
+        imei,
+        message: { code: '5096' as const, ...facts, ...way, accountName, password, displayName: name },
+      }
+    })
+    for (const { id, imei } of here)
+      sql.audit({
+        ...by(context, person.tenantId),
+        action: 'conference.call',
+        entity: 'device',
+        rowId: id,
+        detail: { room: roomId, imei, hide: String(hide), video: String(video) },
+      })
+    sql.afterCommit(() => {
+      bus.emit('conference.called', { calls })
+      rooms.ring(
+        person.tenantId,
+        roomId,
+        here.map(({ imei, name }) => ({
+          key: nameOfDevice(imei),
+          displayName: name,
+          imei,
+          until: expiresAt,
+        })),
+      )
+    })
+    const called = here.map(({ imei }) => imei)
+    return { called, offline: imeis.filter(imei => !called.includes(imei)) }
+  })
+
+  handlers.handle(ringPeopleIn, async ({ roomId, userIds }, { sql, person }) => {
+    const people = await rowsOf(
+      sql,
+      tables
+        .selectFrom('account')
+        .select(['id', 'name'])
+        .where('tenant_id', '=', person.tenantId)
+        .where('id', 'in', userIds)
+        .where('status', '=', 'enabled')
+        .where('visitor', '=', false)
+        .where('removed_at', 'is', null),
+    )
+    if (people.length < userIds.length) throw new Refused('field.reference', { field: 'userIds' })
+    if (!mayCall(String(person.accountId))) throw new Refused('throttled', { status: 429 })
+    const here = people.filter(({ id }) => id !== person.accountId && lines.isReachable(id))
+    const until = Date.now() + RING_MS
+    const { displayName: roomName } = await readRoom(sql, person.tenantId, roomId)
+    const ringing = here.map(({ id }) => id)
+    sql.afterCommit(() => {
+      bus.emit('conference.rung', { accountIds: ringing, roomId, roomName, by: person.name, until })
+      rooms.ring(
+        person.tenantId,
+        roomId,
+        here.map(({ id, name }) => ({ key: nameOfPerson(id), displayName: name, imei: null, until })),
+      )
+    })
+    return { ringing, offline: userIds.filter(id => !ringing.includes(id)) }
+  })
+
+  handlers.handle(makeGuestLink, async ({ roomId, minutes }, context) => {
+    const { sql, person } = context
+    const now = Date.now()
+    const code = randomBytes(24).toString('base64url')
+    const expiresAt = now + minutes * MINUTE_MS
+    await rowsOf(sql, tables.deleteFrom('conference_guest_link').where('expires_at', '<', now))
+    await rowsOf(
+      sql,
+      tables.insertInto('conference_guest_link').values({
+        code_hash: hashOfCode(code),
+        tenant_id: person.tenantId,
+        room_number: roomId,
+        account_id: person.accountId,
+        created_at: now,
+        expires_at: expiresAt,
+      }),
+    )
+    sql.audit({
+      ...by(context, person.tenantId),
+      action: 'conference.guestLink',
+      entity: 'conferenceRoom',
+      rowId: null,
+      detail: { room: roomId, minutes },
+    })
+    return { code, expiresAt }
+  })
+
+  const mayOpen = createBucket(GUESTS)
+  handlers.handleOpen(openAsGuest, async ({ code, displayName }, { address }) => {
+    if (!mayOpen(address)) throw new Refused('throttled', { status: 429 })
+    await refuseWithoutMedia()
+    const hash = hashOfCode(code)
+    const found = await data.scoped(WHOLE, async sql => {
+      const link = await readLink(sql, hash, Date.now())
+      return link && { link, room: await readRoom(sql, link.tenant_id, link.room_number) }
+    })
+    if (!found) throw new Refused('conference.guestCode')
+    const { link, room } = found
+    const [tenantId, roomId] = [link.tenant_id, link.room_number]
+    const userId = FIRST_GUEST + randomInt(FIRST_GUEST)
+    const accountName = `g${userId}`
+    if (rooms.isFull(tenantId, roomId, accountName)) throw new Refused('conference.full')
+    const password = tickets.make({
+      tenantId,
+      roomId,
+      accountName,
+      displayName,
+      who: { kind: 'guest', link: hash.toString('base64url') },
+      roomPassword: null,
+    })
+    return {
+      ...service,
+      userId,
+      accountName,
+      displayName,
+      password,
+      roomId,
+      iceServers: iceServers(accountName),
+      roomName: room.displayName,
+      expiresAt: link.expires_at,
+    }
+  })
+
+  // Whoever may not be in any more is put out: rights and sessions change, links end.
+  const review = async () => {
+    for (const member of rooms.everybody())
+      if ((await entrance.kindOf(member.claims)) === undefined)
+        rooms.leave(member, member.claims.who.kind === 'person' ? 'forbidden' : 'expired')
+  }
+  let reviewing = false
+  let again = false
+  const reviewSoon = () => {
+    // What changes while it is looking is looked at once more.
+    again = reviewing
+    if (reviewing) return
+    reviewing = true
+    review()
+      .catch(error => log.warn({ err: error }, 'Participants of conferences could not be reviewed'))
+      .finally(() => {
+        reviewing = false
+        if (again) reviewSoon()
+      })
+  }
+  const timer = setInterval(reviewSoon, REVIEW_MS)
+  timer.unref()
+  const stops = [bus.on('session.ended', reviewSoon), bus.on('rights.changed', reviewSoon)]
+
+  return {
+    rooms,
+    media,
+    health: () => ({ media: media.state(), ...rooms.counts() }),
+    async stop() {
+      clearInterval(timer)
+      for (const stop of stops) stop()
+      rooms.stop()
+      await media.stop()
+    },
+  }
+}
+
+/** Devices of the person's own tenant that they may see. */
+function seenDevices({ sql, person }: { sql: Sql; person: Person } & Pick<Context, 'sql'>, imeis: string[]) {
+  let devices = tables
+    .selectFrom('device')
+    .innerJoin('device_state', 'device_state.device_id', 'device.id')
+    .select(['device.id', 'device.imei', 'device.name', 'device_state.state'])
+    .where('device.tenant_id', '=', person.tenantId)
+    .where('device.imei', 'in', imeis)
+    .where('device.lifecycle', '<>', 'recycled')
+    .where('device.removed_at', 'is', null)
+  if (person.departments !== null)
+    devices = devices.where('device.department_id', 'in', [-1, ...person.departments])
+  return rowsOf(sql, devices)
+}

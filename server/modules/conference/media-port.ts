@@ -1,0 +1,62 @@
+// The port behind which media are carried: who sends what, over which line, to whom.
+
+/** Whose media: the id of a participant's stay, and what of theirs. */
+export interface MediaSource {
+  from: string
+  type: 'audio' | 'video' | 'screen'
+}
+
+export interface MediaRoute {
+  /** Line of the receiver's description. */
+  mid: string
+  /** Null: nothing goes over it for now. */
+  source: MediaSource | null
+  /** Width in pixels that is of use to the receiver. */
+  width: number
+}
+
+/** Lines of a description over which the server may send. */
+export interface MediaSlots {
+  audio: string[]
+  video: string[]
+}
+
+export interface MediaEvents {
+  /** How loud participants are, 0 to 1, and who speaks, by their ids. */
+  onVolumes(volumes: { id: string; level: number }[], speaking: string[]): void
+  /** Everything that was carried is lost; it can be offered anew at once. */
+  onRestarted(): void
+  /** A participant's line has broken; it can be offered anew. */
+  onBroken(id: string): void
+}
+
+/** `missing`: the optional package is not installed here. `down`: it does not start. */
+export type MediaState = 'idle' | 'up' | 'down' | 'missing'
+
+export interface MediaEngine {
+  state(): MediaState
+  /** Starts it where it is not running yet; answers how it stands then. */
+  warm(): Promise<MediaState>
+  /**
+   * Takes a participant's offer in place of an earlier one; answers the description, with its candidates. Rejects with
+   * `MediaRefused` for a description that is none, and with anything else where media cannot be carried now.
+   */
+  offer(id: string, room: string, sdp: string): Promise<{ sdp: string; slots: MediaSlots }>
+  candidate(id: string, candidate: string, mid: string | null): void
+  /** What a participant lets out: the rest is dropped. */
+  allow(id: string, media: { audio: boolean; video: boolean; screen: boolean }): void
+  /** Which source each line of a participant carries; lines that are not named keep theirs. */
+  route(id: string, routes: readonly MediaRoute[]): void
+  /** Has a picture begin anew with a frame that stands by itself. */
+  refresh(source: MediaSource): void
+  close(id: string): void
+  stop(): Promise<void>
+}
+
+/** Why a description is refused, for who sent it. */
+export class MediaRefused extends Error {
+  constructor(why: string) {
+    super(why)
+    this.name = 'MediaRefused'
+  }
+}

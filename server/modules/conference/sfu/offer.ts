@@ -1,0 +1,109 @@
+// A participant's offer: what it sends over which line, where there is room for others, and the text that the media library
+// is given of it. Only what is known here is passed on.
+import { MOST_SDP } from '../../../../src/contract/conference-wire.ts'
+
+const AUDIO_LEVEL = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level'
+const TRANSPORT_NUMBER = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01'
+const KEPT_EXTENSIONS: readonly string[] = [AUDIO_LEVEL, TRANSPORT_NUMBER]
+/** Two lines up with a picture, one with sound, and room for fifteen others twice. */
+const MOST_LINES = 40
+
+export interface OfferedLine {
+  mid: string
+  kind: 'audio' | 'video'
+  /** Up: the participant sends. Down: there is room to send to them. */
+  way: 'up' | 'down' | 'none'
+  payloadType: number
+  /** Numbers of header extensions; undefined where the line has none. */
+  audioLevel: number | undefined
+  transportNumber: number | undefined
+}
+
+export interface Offer {
+  lines: OfferedLine[]
+  /** Of these, the microphone, the camera and the screen, as far as there are. */
+  up: { audio?: OfferedLine; video?: OfferedLine; screen?: OfferedLine }
+  down: { audio: OfferedLine[]; video: OfferedLine[] }
+  sdp: string
+}
+
+/** What is wrong with it instead, in a few words. */
+export function readOffer(sdp: string): Offer | string {
+  if (sdp.length > MOST_SDP) return 'too long'
+  if (!sdp.startsWith('v=0')) return 'no description'
+  const [head = '', ...sections] = sdp.split(/\r?\n(?=m=)/)
+  if (sections.length === 0) return 'no media'
+  if (sections.length > MOST_LINES) return 'too many lines'
+  const lines: OfferedLine[] = []
+  const texts: string[] = [head.replace(/^a=extmap-allow-mixed\r?\n?/gm, '')]
+  for (const section of sections) {
+    const read = readSection(section)
+    if (typeof read === 'string') return read
+    if (lines.some(({ mid }) => mid === read.line.mid)) return 'a line twice'
+    lines.push(read.line)
+    texts.push(read.text)
+  }
+  const up = (kind: OfferedLine['kind']) => lines.filter(line => line.kind === kind && line.way === 'up')
+  const [audio] = up('audio')
+  const [video, screen] = up('video')
+  const down = (kind: OfferedLine['kind']) => lines.filter(line => line.kind === kind && line.way === 'down')
+  return {
+    lines,
+    up: { ...(audio && { audio }), ...(video && { video }), ...(screen && { screen }) },
+    down: { audio: down('audio'), video: down('video') },
+    sdp: `${texts.map(text => text.trimEnd()).join('\r\n')}\r\n`,
+  }
+}
+
+function readSection(section: string): { line: OfferedLine; text: string } | string {
+  const rows = section.split(/\r?\n/)
+  const kind = /^m=(audio|video) \d+ (?:UDP|TCP)\/TLS\/RTP\/SAVPF /.exec(rows[0] ?? '')?.[1]
+  if (kind !== 'audio' && kind !== 'video') return 'neither sound nor picture'
+  const mid = attributeOf(rows, 'mid')
+  if (mid === undefined || !/^[\w-]{1,16}$/.test(mid)) return 'a line without a name'
+  const codec = kind === 'audio' ? /^(\d{1,3}) opus\/48000/i : /^(\d{1,3}) VP8\/90000/i
+  const types = rows.flatMap(row => {
+    const type = row.startsWith('a=rtpmap:') ? codec.exec(row.slice('a=rtpmap:'.length))?.[1] : undefined
+    return type === undefined ? [] : [Number(type)]
+  })
+  const [payloadType] = types
+  if (payloadType === undefined || payloadType > 127) return `no ${kind === 'audio' ? 'Opus' : 'VP8'}`
+  const extension = (uri: string) => {
+    const row = rows.find(one => one.startsWith('a=extmap:') && one.includes(` ${uri}`))
+    const id = Number(/^a=extmap:(\d{1,3})/.exec(row ?? '')?.[1])
+    return row && id > 0 ? id : undefined
+  }
+  const way = rows.includes('a=recvonly') ? 'down' : rows.includes('a=inactive') ? 'none' : 'up'
+  return {
+    line: {
+      mid,
+      kind,
+      way,
+      payloadType,
+      audioLevel: extension(AUDIO_LEVEL),
+      transportNumber: extension(TRANSPORT_NUMBER),
+    },
+    text: rows.filter(row => isKept(row, payloadType)).join('\r\n'),
+  }
+}
+
+const attributeOf = (rows: readonly string[], name: string) =>
+  rows.find(row => row.startsWith(`a=${name}:`))?.slice(name.length + 3)
+
+/** Lines about other codecs, resending streams and unknown extensions are left out; the first codec of its kind stays. */
+function isKept(row: string, payloadType: number): boolean {
+  if (row.startsWith('a=extmap:')) return KEPT_EXTENSIONS.some(uri => row.includes(` ${uri}`))
+  if (row.startsWith('a=extmap-allow-mixed')) return false
+  if (row.startsWith('a=ssrc-group:')) return false
+  const about = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d{1,3}|\*)\s/.exec(row)?.[1]
+  return about === undefined || about === '*' || Number(about) === payloadType
+}
+
+/** The first line of a media section with one payload type only. */
+export const withOneCodec = (sdp: string, lines: readonly OfferedLine[]): string => {
+  let index = 0
+  return sdp.replace(/^m=(\w+) (\d+) (\S+) .*$/gm, (whole, kind: string, port: string, way: string) => {
+    const line = lines[index++]
+    return line ? `m=${kind} ${port} ${way} ${line.payloadType}` : whole
+  })
+}

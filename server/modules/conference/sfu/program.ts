@@ -1,0 +1,73 @@
+// The program that carries the media of conferences beside the server: what goes wrong in the native library, and what it
+// costs, stays here.
+import process from 'node:process'
+import * as z from 'zod/mini'
+import { createForwarder, type Forwarder, OfferRefused } from './forwarder.ts'
+import { type Order, order, type Word } from './words.ts'
+
+const tell = (word: Word) => {
+  if (process.connected) process.send?.(word, () => {})
+}
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+let forwarder: Forwarder | undefined
+
+async function configure({ ports, address, kilobits }: Extract<Order, { do: 'configure' }>): Promise<void> {
+  let library: typeof import('node-datachannel')
+  try {
+    library = await import('node-datachannel')
+  } catch (error) {
+    tell({ say: 'missing', why: textOf(error) })
+    return
+  }
+  let quiet = false
+  forwarder = createForwarder({
+    library,
+    ports,
+    address,
+    kilobits,
+    onBroken: id => tell({ say: 'broken', id }),
+    onVolumes: heard => {
+      const nobody = heard.volumes.length === 0 && heard.speaking.length === 0
+      if (!nobody || !quiet) tell({ say: 'volumes', ...heard })
+      quiet = nobody
+    },
+  })
+  tell({ say: 'ready' })
+}
+
+async function offer({ call, id, sdp }: Extract<Order, { do: 'offer' }>): Promise<void> {
+  if (!forwarder) return tell({ say: 'failed', call, why: 'not ready' })
+  try {
+    tell({ say: 'answer', call, ...(await forwarder.offer(id, sdp)) })
+  } catch (error) {
+    tell({ say: error instanceof OfferRefused ? 'refused' : 'failed', call, why: textOf(error) })
+  }
+}
+
+function obey(wanted: Order): void {
+  if (wanted.do === 'configure') void configure(wanted)
+  else if (wanted.do === 'offer') void offer(wanted)
+  else if (wanted.do === 'ping') tell({ say: 'pong', call: wanted.call })
+  else if (wanted.do === 'candidate') forwarder?.candidate(wanted.id, wanted.candidate, wanted.mid)
+  else if (wanted.do === 'allow') forwarder?.allow(wanted.id, wanted)
+  else if (wanted.do === 'route') forwarder?.route(wanted.id, wanted.routes)
+  else if (wanted.do === 'refresh') forwarder?.refresh(wanted.source)
+  else forwarder?.close(wanted.id)
+}
+
+// Only as a child: whoever imports the words of this file starts nothing.
+if (process.send) {
+  process.on('message', raw => {
+    const read = z.safeParse(order, raw)
+    if (!read.success) return
+    try {
+      obey(read.data)
+    } catch {
+      // A candidate or a line that the library does not take concerns one participant, who offers again.
+    }
+  })
+  // The terminal's Ctrl-C is the server's business; its end is ours. The library's own clean-up crashes.
+  process.on('SIGINT', () => {})
+  process.on('disconnect', () => process.exit(0))
+}

@@ -1,0 +1,58 @@
+// What the server and the program that carries media say to each other.
+import * as z from 'zod/mini'
+
+const source = z.object({ from: z.string(), type: z.enum(['audio', 'video', 'screen']) })
+
+export const order = z.discriminatedUnion('do', [
+  z.object({
+    do: z.literal('configure'),
+    ports: z.nullable(z.object({ first: z.int(), last: z.int() })),
+    address: z.nullable(z.string()),
+    kilobits: z.int(),
+  }),
+  z.object({ do: z.literal('offer'), call: z.int(), id: z.string(), sdp: z.string() }),
+  z.object({
+    do: z.literal('candidate'),
+    id: z.string(),
+    candidate: z.string(),
+    mid: z.nullable(z.string()),
+  }),
+  z.object({
+    do: z.literal('allow'),
+    id: z.string(),
+    audio: z.boolean(),
+    video: z.boolean(),
+    screen: z.boolean(),
+  }),
+  z.object({
+    do: z.literal('route'),
+    id: z.string(),
+    routes: z.array(z.object({ mid: z.string(), source: z.nullable(source), width: z.number() })),
+  }),
+  z.object({ do: z.literal('refresh'), source }),
+  z.object({ do: z.literal('close'), id: z.string() }),
+  z.object({ do: z.literal('ping'), call: z.int() }),
+])
+export type Order = z.output<typeof order>
+
+export const word = z.discriminatedUnion('say', [
+  z.object({ say: z.literal('ready') }),
+  /** The optional package is not here, or has no binary for this machine. */
+  z.object({ say: z.literal('missing'), why: z.string() }),
+  z.object({
+    say: z.literal('answer'),
+    call: z.int(),
+    sdp: z.string(),
+    slots: z.object({ audio: z.array(z.string()), video: z.array(z.string()) }),
+  }),
+  z.object({ say: z.literal('refused'), call: z.int(), why: z.string() }),
+  z.object({ say: z.literal('failed'), call: z.int(), why: z.string() }),
+  z.object({ say: z.literal('broken'), id: z.string() }),
+  z.object({
+    say: z.literal('volumes'),
+    volumes: z.array(z.object({ id: z.string(), level: z.number() })),
+    speaking: z.array(z.string()),
+  }),
+  z.object({ say: z.literal('pong'), call: z.int() }),
+])
+export type Word = z.output<typeof word>

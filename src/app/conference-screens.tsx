@@ -1,0 +1,108 @@
+// The pages of conference rooms over this session's server, and what lies over every page.
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { openAsGuest, openConference } from '../contract/endpoints/conference.ts'
+import { GuestPage } from '../features/conference/guest-page.tsx'
+import { LobbyPage } from '../features/conference/lobby-page.tsx'
+import type { RoomPorts } from '../features/conference/room.driver.ts'
+import { RoomPage } from '../features/conference/room-page.tsx'
+import { faultWords, isFault, recordingWords } from '../features/conference/room-words.ts'
+import { heldByTab, holdInTab } from '../platform/held-by-tab.ts'
+import { sendRequest } from '../platform/http.ts'
+import { RequestError } from '../platform/request-error.ts'
+import { lineClock } from '../platform/rtc/line-clock.ts'
+import { getSession } from '../platform/session-store.ts'
+import { showToast } from '../platform/toast.ts'
+import { useSession } from '../resource/surroundings.ts'
+import { broker } from './live.ts'
+import { engageCalls } from './live-calls.ts'
+import { Hosts } from './shell/hosts.tsx'
+
+const tabName = (roomId: string) => `gatehouse-room-${roomId}`
+
+const ports: RoomPorts = {
+  loggedIn: () => getSession() !== undefined,
+  ticket: (roomId, password) =>
+    sendRequest(openConference, { roomId, ...(password !== undefined && { password }) }),
+  rooms: () => import('../platform/conference/built-in.ts').then(({ createRoomPort }) => createRoomPort()),
+  refusalOf(error) {
+    if (!(error instanceof RequestError)) return { id: 'failed' }
+    return error.passing
+      ? { id: 'offline' }
+      : { id: error.id ?? 'failed', ...(error.params && { params: error.params }) }
+  },
+  sourceId: location.origin,
+  elsewhere: roomId => heldByTab(tabName(roomId)),
+  hold: roomId => holdInTab(tabName(roomId)),
+  say(word) {
+    if (isFault(word)) showToast({ kind: 'tip', message: faultWords[word] })
+    else
+      showToast({
+        kind: word === 'startFailed' || word === 'stopFailed' ? 'error' : 'ok',
+        message: recordingWords[word],
+      })
+  },
+  serverNow: () => broker.serverNow(),
+  after: lineClock.after,
+}
+
+const guestAddress = (code: string) => `${location.origin}${location.pathname}#/roOm?guest=${code}`
+
+/** A room's number as the address has it: digits are read as a number there. */
+const numberOf = (room: unknown): string | undefined =>
+  (typeof room === 'string' || typeof room === 'number') && /^\d{1,9}$/.test(String(room))
+    ? String(room)
+    : undefined
+
+interface RoomAddress {
+  room?: unknown
+  /** A guest's code. */
+  guest?: unknown
+  voiceOnly?: boolean
+}
+
+export function RoomScreen({ room, guest, voiceOnly = false }: RoomAddress) {
+  const router = useRouter()
+  const session = useSession()
+  const asGuest = useCallback(
+    (displayName: string) => sendRequest(openAsGuest, { code: String(guest), displayName }),
+    [guest],
+  )
+  if (guest !== undefined) return <GuestPage key={String(guest)} ports={ports} open={asGuest} />
+  if (!session) return null
+  const roomId = numberOf(room)
+  return (
+    <>
+      <RoomPage
+        key={`${session.user.id} ${roomId ?? ''}`}
+        roomId={roomId}
+        voiceOnly={voiceOnly}
+        ports={ports}
+        guestAddress={guestAddress}
+        onBack={() => router.history.push('/')}
+        onLobby={() => router.history.push('/moreRoom')}
+        onBusy={engageCalls}
+      />
+      <Hosts />
+    </>
+  )
+}
+
+export function LobbyScreen() {
+  const router = useRouter()
+  const session = useSession()
+  if (!session) return null
+  return (
+    <>
+      <LobbyPage
+        key={session.user.id}
+        ports={ports}
+        guestAddress={guestAddress}
+        onBack={() => router.history.push('/')}
+        onRoom={roomId => router.history.push(roomId === undefined ? '/roOm' : `/roOm?roomId=${roomId}`)}
+        onBusy={engageCalls}
+      />
+      <Hosts />
+    </>
+  )
+}

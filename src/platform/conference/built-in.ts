@@ -1,0 +1,390 @@
+// A conference room over the protocol of the specified service: the built-in one and the cloud speak it alike. Comes back by
+// itself after a change of network or a fall of the server, as it was: muted stays muted, nobody is there twice.
+import * as z from 'zod/mini'
+import { type Command, recordingCommand, type WireEvent } from '../../contract/conference-wire.ts'
+import {
+  CALL_PICTURE,
+  channelOfRoom,
+  decodeRole,
+  encodeState,
+  FIXED_SETTINGS,
+  MAX_RESOLUTION,
+  ROOM_CAPACITY,
+  recordingFileName,
+} from '../../domain/conference/conference.ts'
+import type { RoomEnd } from '../../domain/conference/session.ts'
+import { checkMedia } from '../rtc/media-check.ts'
+import { watchNetwork } from '../rtc/network-watch.ts'
+import { type Conversation, converse } from './conversation.ts'
+import { type MediaLine, openMediaLine } from './media-line.ts'
+import { createOwnRoomMedia } from './own-room-media.ts'
+import type { MediaKind, RoomEvents, RoomLine, RoomPort, RoomTicket } from './port.ts'
+import { RoomError } from './room-error.ts'
+import { roomCounters, roomHealth } from './room-health.ts'
+import { createRoomMembers } from './room-members.ts'
+import { createRoomScreens } from './room-screens.ts'
+
+const HEALTH_MS = 2_000
+const RECORD_ANSWER_MS = 10_000
+/** Logging in again after the service was lost: soon at first, then patiently, as long as the page wants to be in. */
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 5_000
+const LINE_PAUSE_MS = 1_000
+/** An offer that nobody has answered by then is made once more. */
+const ANSWER_MS = 6_000
+
+type Told<Name extends WireEvent['event']> = Extract<WireEvent, { event: Name }>
+
+export function createRoomPort(): RoomPort {
+  return {
+    check: checkMedia,
+    open: async ({ ticket, events, voiceOnly, abort }) => {
+      refuseIncomplete(ticket)
+      const room = startRoom(ticket, events, voiceOnly)
+      abort?.throwIfAborted()
+      abort?.addEventListener('abort', () => void room.leave(), { once: true })
+      await room.logIn()
+      return room
+    },
+  }
+}
+
+/** What the start of a conference client asks for (real-time specification, section 5). */
+function refuseIncomplete({ userId, accountName, password, service, appKey }: RoomTicket): void {
+  if (!Number.isInteger(userId) || !accountName || !password || !service || !appKey)
+    throw new RoomError('failed')
+}
+
+function startRoom(
+  ticket: RoomTicket,
+  events: RoomEvents,
+  voiceOnly: boolean,
+): RoomLine & { logIn(): Promise<void> } {
+  const members = createRoomMembers({ voiceOnly })
+  let conversation: Conversation | undefined
+  let line: MediaLine | undefined
+  let inRoom = false
+  let ended = false
+  let wasIn = false
+  let host = false
+  let consent: boolean | null = null
+  let recording: { resolve(): void; reject(error: Error): void } | undefined
+  let counters: ReturnType<typeof roomCounters> | undefined
+
+  const own = createOwnRoomMedia({ onChange: () => void ownChanged(), onProblem: events.onProblem })
+  const screens = createRoomScreens({
+    onWanted: (uri, type, width) => void want(uri, type, width),
+  })
+  const tell = (command: Command): Promise<void> =>
+    conversation && inRoom ? conversation.command(command).catch(() => {}) : Promise.resolve()
+  const showMembers = () => events.onMembers(members.list())
+  const stateNow = () => encodeState(own.sends())
+
+  async function ownChanged(): Promise<void> {
+    const sends = own.sends()
+    members.own(sends)
+    screens.own(own.tracks())
+    if (inRoom) showMembers()
+    await line?.send(own.tracks())
+    await tell({ cmd: 'setstate', state: stateNow(), screen: sends.screen })
+  }
+  async function want(uri: string, type: 'video' | 'screen', width: number): Promise<void> {
+    if (voiceOnly) return
+    await tell({
+      cmd: 'setmediainfo',
+      uri,
+      type,
+      ps: Math.min(width, 8_192),
+      fps: CALL_PICTURE.framesPerSecond,
+    })
+  }
+
+  // --- media -------------------------------------------------------------------------------------------------------
+
+  let lineAgain: ReturnType<typeof setTimeout> | undefined
+  const negotiate = async () => {
+    clearTimeout(lineAgain)
+    line?.close()
+    counters = undefined
+    if (!conversation || !inRoom) return
+    const mine = openMediaLine({
+      iceServers: [...ticket.iceServers, ...conversation.iceServers],
+      voiceOnly,
+      onCandidate: (candidate, mid) => {
+        if (line === mine) conversation?.candidate(candidate, mid)
+      },
+      onBroken: () => {
+        if (line === mine) renew(LINE_PAUSE_MS)
+      },
+    })
+    line = mine
+    await mine.send(own.tracks())
+    const sdp = await mine.offer()
+    if (line !== mine) return
+    await conversation.offer(sdp).catch(() => {})
+    if (line === mine) renew(ANSWER_MS)
+  }
+  const renew = (pause: number) => {
+    clearTimeout(lineAgain)
+    lineAgain = setTimeout(() => void negotiate().catch(() => renew(LINE_PAUSE_MS)), pause)
+  }
+  const stopWatching = watchNetwork({ onGone: () => {}, onChanged: () => inRoom && renew(0) })
+
+  const health = setInterval(() => {
+    const mine = line
+    mine?.stats().then(
+      report => {
+        if (line !== mine || !inRoom) return
+        const now = roomCounters(report, performance.now())
+        if (counters) {
+          const { line: whole, pictures } = roomHealth(counters, now, screens.keyOf)
+          events.onHealth(whole, pictures)
+        }
+        counters = now
+      },
+      () => {},
+    )
+  }, HEALTH_MS)
+
+  // --- what is told ------------------------------------------------------------------------------------------------
+
+  const end = (why: RoomEnd) => {
+    if (ended) return
+    ended = true
+    inRoom = false
+    close()
+    events.onState('ended', why)
+  }
+  const close = () => {
+    clearInterval(health)
+    clearTimeout(lineAgain)
+    stopWatching()
+    conversation?.close()
+    line?.close()
+    own.close()
+    screens.close()
+    recording?.reject(new RoomError('left'))
+  }
+  const hearers: { readonly [Name in WireEvent['event']]: (told: Told<Name>) => void } = {
+    ongetrealmok: () => {
+      if (!wasIn) events.onState('loggedIn')
+      void join()
+    },
+    joinroom: ({ ret, waiting }) => {
+      if (ret !== 0) end('failed')
+      else if (waiting) events.onState('waiting')
+      else if (!wasIn) events.onState('joining')
+    },
+    onconfjoinok: ({ room, members: others, self }) => {
+      inRoom = true
+      wasIn = true
+      host = decodeRole(self.role).kind === 'host'
+      members.become(self, others)
+      members.own(own.sends())
+      events.onState('in')
+      events.onRoom({ ...room, host })
+      showMembers()
+      for (const one of screens.wanted()) void want(one.uri, one.type, one.width)
+      void negotiate().catch(() => renew(LINE_PAUSE_MS))
+    },
+    onconfdidleave: ({ reason }) => end(reason ?? 'ended'),
+    onconfjoinfail: ({ reason }) => end(reason ?? 'failed'),
+    onconfstate: ({ room, waiting, ringing }) => {
+      events.onRoom({ ...room, host })
+      if (waiting) events.onWaiting(waiting.map(({ userName: key, ...one }) => ({ key, ...one })))
+      if (ringing) events.onRinging(ringing)
+    },
+    onselfstate: ({ self }) => {
+      members.self(self)
+      showMembers()
+    },
+    onactorstate: ({ member }) => {
+      members.put(member)
+      showMembers()
+    },
+    onactorleave: ({ userName }) => {
+      members.remove(userName)
+      showMembers()
+    },
+    onvolumechanged: ({ volumes, speaking }) => {
+      members.volumes(
+        new Map(volumes.map(({ userName, level }) => [userName, level])),
+        new Set(speaking ?? []),
+      )
+      showMembers()
+    },
+    onmedianotiy: ({ slots, renew: again, missing }) => {
+      if (slots && line) {
+        const mine = line
+        screens.carry(slots, mid => mine.trackOf(mid))
+      }
+      if (missing) events.onProblem('network')
+      if (again) {
+        events.onState('back')
+        renew(0)
+      }
+    },
+    sendtext: ({ text }) => {
+      const asked = recording
+      recording = undefined
+      if (refusesRecording(text)) asked?.reject(new RoomError('failed'))
+      else asked?.resolve()
+    },
+    onasked: ({ kind }) => events.onAsked(kind),
+    onconsent: () => events.onConsentWanted(),
+  }
+  function hear<Name extends WireEvent['event']>(told: { event: Name } & Told<Name>): void {
+    if (!ended) hearers[told.event](told)
+  }
+
+  // --- login and join ----------------------------------------------------------------------------------------------
+
+  const logIn = async () => {
+    if (ended) throw new RoomError('left')
+    events.onState(wasIn ? 'back' : 'connecting')
+    const mine = await converse(ticket, {
+      onEvent: told => {
+        if (conversation === mine) hear(told)
+      },
+      onAnswer: sdp => {
+        const answered = line
+        if (conversation !== mine) return
+        clearTimeout(lineAgain)
+        answered?.answer(sdp).then(
+          () => line === answered && events.onState('in'),
+          () => renew(LINE_PAUSE_MS),
+        )
+      },
+      onReachable: reachable => {
+        if (!ended && inRoom) events.onState(reachable ? 'in' : 'back')
+      },
+      onForgotten: () => {
+        if (conversation === mine && !ended) void comeBack(FIRST_PAUSE_MS)
+      },
+    })
+    if (ended) {
+      mine.farewell({ cmd: 'leaveroom' })
+      throw new RoomError('left')
+    }
+    conversation = mine
+    await mine.command({ cmd: 'getrealm' })
+  }
+  const comeBack = async (pause: number): Promise<void> => {
+    inRoom = false
+    line?.close()
+    events.onState('back')
+    await new Promise(resolve => setTimeout(resolve, pause))
+    if (ended) return
+    try {
+      await logIn()
+    } catch (error) {
+      if (ended) return
+      const why = error instanceof RoomError ? error.end : 'network'
+      if (why !== 'network') return end(why)
+      await comeBack(Math.min(LONGEST_PAUSE_MS, pause * 2))
+    }
+  }
+  const join = async () => {
+    await conversation
+      ?.command({
+        cmd: 'joinroom',
+        roomId: ticket.roomId,
+        channelId: channelOfRoom(ticket.roomId),
+        displayName: ticket.displayName,
+        capacity: ROOM_CAPACITY,
+        maxResolution: MAX_RESOLUTION,
+        compositeMode: FIXED_SETTINGS.compositeMode,
+        state: stateNow(),
+        role: FIXED_SETTINGS.role,
+        consent,
+      })
+      .catch(() => {})
+  }
+  const onPageHide = () => conversation?.farewell({ cmd: 'leaveroom' })
+  addEventListener('pagehide', onPageHide)
+
+  return {
+    logIn: async () => {
+      try {
+        await logIn()
+      } catch (error) {
+        ended = true
+        close()
+        throw error
+      }
+    },
+    attach: screens.attach,
+    set: async (kind: MediaKind, on) => {
+      if (voiceOnly && kind !== 'audio') return
+      await own.set(kind, on)
+    },
+    setVolume: screens.setVolume,
+    subscribe(key, on) {
+      members.subscribe(key, on)
+      showMembers()
+      void tell({ cmd: 'subscribe', uri: key, subscribe: on })
+    },
+    refresh: key => void tell({ cmd: 'refresh', uri: key }),
+    raiseHand: up => void tell({ cmd: 'hand', up }),
+    consent(yes) {
+      consent = yes
+      void tell({ cmd: 'consent', yes })
+    },
+    ask: (key, kind) => void tell({ cmd: 'ask', uri: key, kind }),
+    admit: (key, yes) => void tell({ cmd: 'admit', uri: key, yes }),
+    remove: key => void tell({ cmd: 'remove', uri: key }),
+    record: on =>
+      new Promise<void>((resolve, reject) => {
+        if (!inRoom || recording) return reject(new RoomError('failed'))
+        const timer = setTimeout(() => {
+          recording = undefined
+          reject(new RoomError('network'))
+        }, RECORD_ANSWER_MS)
+        recording = {
+          resolve: () => {
+            clearTimeout(timer)
+            resolve()
+          },
+          reject: error => {
+            clearTimeout(timer)
+            reject(error)
+          },
+        }
+        void tell({ cmd: 'sendtext', text: recordingText(on, voiceOnly) })
+      }),
+    stopConference: () => void tell({ cmd: 'stopconf' }),
+    async leave() {
+      if (ended) return
+      removeEventListener('pagehide', onPageHide)
+      conversation?.farewell({ cmd: 'leaveroom' })
+      end('left')
+    },
+  }
+}
+
+function refusesRecording(text: string): boolean {
+  const answer = z.safeParse(recordingAnswer, readJson(text))
+  return !answer.success || answer.data.Ret !== 0
+}
+const recordingAnswer = z.object({ Ret: z.int() })
+
+function readJson(base64: string): unknown {
+  try {
+    return JSON.parse(atob(base64))
+  } catch {
+    return undefined
+  }
+}
+
+/** The storage is the server's: what stands for it here is empty, and filled in there. */
+function recordingText(on: boolean, voiceOnly: boolean): string {
+  const storage = { Protocol: '', AccessKey: '', SecretKey: '', BucketName: '' }
+  const command = on
+    ? {
+        Cmd: 'StartRecord' as const,
+        Video: !voiceOnly,
+        Storage: { ...storage, FileKey: recordingFileName(Date.now()) },
+      }
+    : { Cmd: 'StopRecord' as const }
+  return btoa(JSON.stringify(z.parse(recordingCommand, command)))
+}

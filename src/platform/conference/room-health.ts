@@ -1,0 +1,101 @@
+// How good the line of a room is, from the browser's counters: of the whole, and of each picture.
+import { levelled } from '../rtc/line-quality.ts'
+import type { LineHealth, PictureHealth } from './port.ts'
+
+type Entry = Readonly<Record<string, unknown>>
+
+interface Counters {
+  at: number
+  received: number
+  lost: number
+  down: number
+  up: number
+  roundTripMs: number | null
+  layers: number
+  /** By the line's name. */
+  pictures: Map<
+    string,
+    { width: number; height: number; frames: number; bytes: number; received: number; lost: number }
+  >
+}
+
+const LOSSY_PER_CENT = 5
+
+/** Adds up one report. */
+export function roomCounters(report: Iterable<[string, Entry]>, at: number): Counters {
+  const sum: Counters = {
+    at,
+    received: 0,
+    lost: 0,
+    down: 0,
+    up: 0,
+    roundTripMs: null,
+    layers: 0,
+    pictures: new Map(),
+  }
+  for (const [, entry] of report) {
+    const number = (name: string) => (typeof entry[name] === 'number' ? entry[name] : 0)
+    if (entry.type === 'inbound-rtp') {
+      sum.received += number('packetsReceived')
+      sum.lost += number('packetsLost')
+      sum.down += number('bytesReceived')
+      if (entry.kind === 'video' && typeof entry.mid === 'string')
+        sum.pictures.set(entry.mid, {
+          width: number('frameWidth'),
+          height: number('frameHeight'),
+          frames: number('framesDecoded'),
+          bytes: number('bytesReceived'),
+          received: number('packetsReceived'),
+          lost: number('packetsLost'),
+        })
+    }
+    if (entry.type === 'outbound-rtp') {
+      sum.up += number('bytesSent')
+      if (entry.kind === 'video' && entry.active !== false && number('framesPerSecond') > 0) sum.layers++
+    }
+    if (entry.type === 'candidate-pair' && entry.nominated === true && entry.state === 'succeeded')
+      if (typeof entry.currentRoundTripTime === 'number') sum.roundTripMs = entry.currentRoundTripTime * 1000
+  }
+  return sum
+}
+
+const lossOf = (received: number, lost: number) => {
+  const missing = Math.max(0, lost)
+  return received + missing > 0 ? (100 * missing) / (received + missing) : 0
+}
+
+/** What the time between two reports says. `keyOf` names whose picture a line carries. */
+export function roomHealth(
+  before: Counters,
+  now: Counters,
+  keyOf: (mid: string) => string | undefined,
+): { line: LineHealth; pictures: Map<string, PictureHealth> } {
+  const seconds = Math.max(0.001, (now.at - before.at) / 1000)
+  const perSecond = (bytes: number) => Math.max(0, Math.round((bytes * 8) / seconds))
+  const loss = lossOf(now.received - before.received, now.lost - before.lost)
+  const pictures = new Map<string, PictureHealth>()
+  for (const [mid, one] of now.pictures) {
+    const key = keyOf(mid)
+    const earlier = before.pictures.get(mid)
+    if (key === undefined || !earlier) continue
+    const lossPercent = lossOf(one.received - earlier.received, one.lost - earlier.lost)
+    pictures.set(key, {
+      width: one.width,
+      height: one.height,
+      framesPerSecond: Math.max(0, Math.round((one.frames - earlier.frames) / seconds)),
+      bitsPerSecond: perSecond(one.bytes - earlier.bytes),
+      lossPercent,
+      limitedBy: lossPercent >= LOSSY_PER_CENT ? 'network' : 'nothing',
+    })
+  }
+  return {
+    line: {
+      level: levelled(loss, now.roundTripMs).level,
+      roundTripMs: now.roundTripMs,
+      downBitsPerSecond: perSecond(now.down - before.down),
+      upBitsPerSecond: perSecond(now.up - before.up),
+      upLayers: now.layers,
+    },
+    pictures,
+  }
+}
