@@ -173,6 +173,10 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
   // Drawn on its floor.
   indoorZone: { name: msg`Zones`, view: undefined },
   // Chosen where rooms are opened.
+  camera: {
+    name: msg({ context: 'page', message: 'Cameras' }),
+    view: async () => (await import('../features/video/camera.view.tsx')).cameraView,
+  },
   conferenceRoom: { name: msg`Conference rooms`, view: undefined },
   user: {
     name: msg`Users`,

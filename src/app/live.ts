@@ -15,6 +15,7 @@ import { announceSos } from '../features/notices/announce.ts'
 import { createNotices } from '../features/notices/notices.driver.ts'
 import { sendQueued } from '../features/offline/send-queued.ts'
 import { getConnection, probe, subscribeConnection } from '../platform/connection.ts'
+import { publishCameraChanges } from '../platform/camera-changes.ts'
 import { publishDeviceChanges } from '../platform/device-changes.ts'
 import { publishFenceChanges } from '../platform/fence-changes.ts'
 import { newKey, sendRequest } from '../platform/http.ts'
@@ -235,6 +236,7 @@ const takers: { readonly [Code in WebMessage['code']]: (message: Coded<Code>) =>
     hearCalls(message)
     refreshDoors()
   },
+  camera: publishCameraChanges,
   fence(message) {
     publishFenceChanges(message)
     refreshFences()

@@ -180,4 +180,5 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/drawingList': msg({ context: 'page', message: 'Drawings' }),
   '/uwbServer': msg({ context: 'page', message: 'UWB servers' }),
   '/baseList': msg({ context: 'page', message: 'Base stations' }),
+  '/cameras': msg({ context: 'page', message: 'Cameras' }),
 }

@@ -1,6 +1,7 @@
 // Messages that consoles hear on the broker.
 import * as z from 'zod/mini'
 import { alarm } from '../domain/alarm/alarm.ts'
+import { cameraHealth } from '../domain/camera/camera.ts'
 import { allocationState } from '../domain/device/allocation.ts'
 import { commandState } from '../domain/device/command.ts'
 import { deviceState } from '../domain/device/device.ts'
@@ -260,6 +261,9 @@ export const conferenceRing = z.object({
   by: z.string(),
   until: moment,
 })
+/** A camera came, went or is tried again, to everybody who may watch it. */
+export const cameraNotice = z.object({ code: z.literal('camera'), health: cameraHealth })
+export type CameraNotice = z.output<typeof cameraNotice>
 export const sessionNotice = z.object({ code: z.literal('208') })
 
 export const webMessage = z.union([
@@ -277,6 +281,7 @@ export const webMessage = z.union([
   fenceNotice,
   sessionNotice,
   conferenceRing,
+  cameraNotice,
   incomingCall,
   directCall,
   callNotice,

@@ -6,6 +6,7 @@ import { alarmText } from './alarm/alarm-text.ts'
 import { bill } from './billing/bill.ts'
 import { simBinding, simCard, simOrder } from './billing/sim-card.ts'
 import { simPackage } from './billing/sim-package.ts'
+import { camera } from './camera/camera.ts'
 import { conferenceRoom } from './conference/conference.ts'
 import { allocation } from './device/allocation.ts'
 import { deviceCategory, deviceGroup, product } from './device/catalogue.ts'
@@ -75,6 +76,7 @@ const listed = [
   baseStation,
   indoorZone,
   conferenceRoom,
+  camera,
 ] as const satisfies readonly EntityDefinition[]
 
 export const entities: readonly EntityDefinition[] = listed

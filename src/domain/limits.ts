@@ -49,3 +49,8 @@ export const SMALL_NUMBER = /^-?\d{1,3}$/
 
 /** A day as it is written and kept where no clock matters, such as a birthday. */
 export const WRITTEN_DAY = /^\d{4}-\d\d-\d\d$/
+
+/** Where a camera is played: an address without an account in it, or a gateway's name of the stream. */
+export const CAMERA_ADDRESS = /^(?:rtsp:\/\/[^\s@/]+(?:\/\S*)?|[\w.~-]+(?:\/[\w.~-]+)*)$/
+/** Where a camera is asked over ONVIF. */
+export const ONVIF_ADDRESS = /^https?:\/\/[^\s@/]+(?:\/\S*)?$/

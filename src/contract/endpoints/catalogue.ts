@@ -4,6 +4,7 @@ import { type EntityDefinition, mayGiveToAll } from '../../domain/entity.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import * as access from './access.ts'
+import * as cameras from './cameras.ts'
 import * as channel from './channel.ts'
 import * as conference from './conference.ts'
 import * as device from './device.ts'
@@ -76,6 +77,18 @@ export const ownEndpoints = {
   ringPeopleIn: conference.ringPeopleIn,
   makeGuestLink: conference.makeGuestLink,
   openAsGuest: conference.openAsGuest,
+  videoSetup: cameras.videoSetup,
+  camerasOfDevices: cameras.camerasOfDevices,
+  watchCamera: cameras.watchCamera,
+  keepViews: cameras.keepViews,
+  leaveView: cameras.leaveView,
+  camerasHealth: cameras.camerasHealth,
+  moveCamera: cameras.moveCamera,
+  cameraPresets: cameras.cameraPresets,
+  goToPreset: cameras.goToPreset,
+  talkThroughCamera: cameras.talkThroughCamera,
+  newCameraToken: cameras.newCameraToken,
+  askCamera: cameras.askCamera,
   pushKey: push.pushKey,
   subscribePush: push.subscribePush,
   unsubscribePush: push.unsubscribePush,

@@ -21,6 +21,14 @@ const notOneself = (own: boolean) => (own ? refusing('forbidden.self') : undefin
 const mayRaise = (rowId: number, { id, highest }: Giver) =>
   highest ? notOneself(rowId === id) : refusing('forbidden.escalation')
 
+const network = z.union([z.cidrv4(), z.cidrv6()])
+/** Parts of networks such as `10.20.0.0/16`, separated by commas; empty: none. */
+const networkList = text(500).check(
+  z.refine(value => value.split(',').every(one => value.trim() === '' || z.safeParse(network, one.trim()).success), {
+    error: 'networks',
+  }),
+)
+
 const tenantFields = {
   name: nonEmpty(60),
   address: z.optional(text(200)),
@@ -29,6 +37,8 @@ const tenantFields = {
   status,
   /** In which packages of SIM cards begin and end their days. */
   zone: zoneName,
+  /** Networks that the tenant's cameras may be in. */
+  cameraNetworks: z.optional(networkList),
 }
 export const tenant = defineEntity({
   key: 'tenant',
