@@ -1,5 +1,7 @@
 // The port behind which media are carried: who sends what, over which line, to whom.
 
+import type { ProgramState } from './kept-program.ts'
+
 /** Whose media: the id of a participant's stay, and what of theirs. */
 export interface MediaSource {
   from: string
@@ -30,13 +32,10 @@ export interface MediaEvents {
   onBroken(id: string): void
 }
 
-/** `missing`: the optional package is not installed here. `down`: it does not start. */
-export type MediaState = 'idle' | 'up' | 'down' | 'missing'
-
 export interface MediaEngine {
-  state(): MediaState
+  state(): ProgramState
   /** Starts it where it is not running yet; answers how it stands then. */
-  warm(): Promise<MediaState>
+  warm(): Promise<ProgramState>
   /**
    * Takes a participant's offer in place of an earlier one; answers the description, with its candidates. Rejects with
    * `MediaRefused` for a description that is none, and with anything else where media cannot be carried now.

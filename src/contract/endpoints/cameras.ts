@@ -1,9 +1,9 @@
 // Live pictures of cameras and devices: watching, how they stand, moving them, talking through them.
 import * as z from 'zod/mini'
 import {
-  cameraHealth as health,
   cameraPermissions,
   cameraStream,
+  cameraHealth as health,
   streamFacts,
 } from '../../domain/camera/camera.ts'
 import { id, imei, moment, nonEmpty, several, text } from '../../domain/fields.ts'

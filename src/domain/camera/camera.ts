@@ -114,7 +114,13 @@ export const camera = defineEntity({
   /** An empty password takes it off; an absent one leaves it as it is. It is sealed and never shown again. */
   write: z.object({ ...fields, password: z.optional(text(128)) }),
   unique: ['name'],
-  filters: { name: 'contains', source: 'oneOf', enabled: 'equals', departmentId: 'equals', deviceId: 'equals' },
+  filters: {
+    name: 'contains',
+    source: 'oneOf',
+    enabled: 'equals',
+    departmentId: 'equals',
+    deviceId: 'equals',
+  },
   sorts: ['name', 'source', 'place', 'createdAt'],
   defaultSort: 'name',
   search: ['name', 'place'],

@@ -17,7 +17,15 @@ export const cameraView = viewOf(camera, {
   },
   draft: true,
   columns: [
-    { of: 'name', label: msg`Name`, type: 'name', icon: () => 'camera', width: 180, fixed: 'left', required: true },
+    {
+      of: 'name',
+      label: msg`Name`,
+      type: 'name',
+      icon: () => 'camera',
+      width: 180,
+      fixed: 'left',
+      required: true,
+    },
     { of: 'place', label: msg`Place`, width: 180 },
     { of: 'source', label: msg`Source`, width: 160 },
     { of: 'enabled', label: msg`In use`, width: 90 },

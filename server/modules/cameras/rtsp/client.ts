@@ -8,7 +8,7 @@ import { createStreamReader, type RtspAnswer, RtspSpeechError } from './stream-r
 
 /**
  * Why a camera cannot be seen. `unreachable`: nobody answers there; `forbidden`: the account is refused, or one is needed;
- * `notFound`: it knows no such stream; `notRtsp`: something else answers; `noTracks`: nothing that could be shown;
+ * `notFound`: it knows no such stream; `notRtsp`: something else answers; `noTracks`: nothing that could be shown; `codec`: nothing in a form that could be;
  * `stalled`: it answers and sends nothing, or has fallen silent; `refused`: anything else it says no with; `closed`: it hung
  * up.
  */
@@ -18,6 +18,7 @@ export type CameraFault =
   | 'notFound'
   | 'notRtsp'
   | 'noTracks'
+  | 'codec'
   | 'stalled'
   | 'refused'
   | 'closed'
@@ -37,6 +38,8 @@ export interface PlayOptions {
   account?: CameraAccount
   /** Opens the connection; decides where the host's name may lead. */
   connect(host: string, port: number): Socket
+  /** Asks for the way back too (ONVIF), by which it takes sound. */
+  talks?: boolean
   /** Which of what it offers is wanted; nothing wanted is an error. */
   choose(description: CameraDescription): readonly CameraTrack[]
   onPacket(track: CameraTrack, packet: Buffer, isControl: boolean): void
@@ -50,6 +53,8 @@ export interface PlayOptions {
 
 export interface Playing {
   tracks: readonly CameraTrack[]
+  /** Sends a packet to a track that takes what is sent. */
+  send(track: CameraTrack, packet: Buffer): void
   /** Tells the camera, and hangs up. */
   stop(): void
 }
@@ -60,6 +65,9 @@ const PATIENCE = { answer: 5 * SECOND_MS, silence: 8 * SECOND_MS }
 const SESSION_S = 60
 const SHORTEST_KEEP_ALIVE_MS = 5 * SECOND_MS
 const AGENT = 'Gatehouse'
+const BACK_CHANNEL = 'Require: www.onvif.org/ver20/backchannel'
+/** Of what is said to a camera that takes it too slowly, the rest is lost. */
+const MOST_UNSENT = 16_384
 
 /** Resolves when the camera plays; rejects with `CameraError`, nothing left open. */
 export async function playCamera(options: PlayOptions): Promise<Playing> {
@@ -185,6 +193,7 @@ function open(options: PlayOptions) {
     const wanted = index * 2
     const answer = await request('SETUP', track.control, [
       `Transport: RTP/AVP/TCP;unicast;interleaved=${wanted}-${wanted + 1}`,
+      ...(track.takes ? [BACK_CHANNEL] : []),
     ])
     const [, said] = /interleaved=(\d{1,3})-\d{1,3}/.exec(answer.headers.get('transport') ?? '') ?? []
     const channel = said === undefined ? wanted : Number(said)
@@ -198,15 +207,29 @@ function open(options: PlayOptions) {
     return seconds === undefined ? SESSION_S : Number(seconds)
   }
 
+  const describe = async (): Promise<RtspAnswer> => {
+    const accept = 'Accept: application/sdp'
+    if (options.talks) {
+      try {
+        return await request('DESCRIBE', address, [accept, BACK_CHANNEL])
+      } catch (error) {
+        // It knows no way back; its picture is as good.
+        if (!(error instanceof CameraError) || error.fault !== 'refused') throw error
+      }
+    }
+    return request('DESCRIBE', address, [accept])
+  }
+
   const play = async (): Promise<Playing> => {
-    const described = await request('DESCRIBE', address, ['Accept: application/sdp'])
+    const described = await describe()
     const base = described.headers.get('content-base') ?? described.headers.get('content-location') ?? address
     const description = readDescription(described.body, /^rtsps?:\/\//i.test(base) ? base : address)
     const tracks = choose(description)
     if (tracks.length === 0) throw new CameraError('noTracks')
     let seconds = SESSION_S
     for (const [index, track] of tracks.entries()) seconds = Math.min(seconds, await setUp(track, index))
-    await request('PLAY', description.control, ['Range: npt=0.000-'])
+    const back = tracks.some(({ takes }) => takes) ? [BACK_CHANNEL] : []
+    await request('PLAY', description.control, ['Range: npt=0.000-', ...back])
     lastPacket = Date.now()
     playing = true
     const every = Math.min(MINUTE_MS, Math.max(SHORTEST_KEEP_ALIVE_MS, (seconds * SECOND_MS) / 2))
@@ -216,7 +239,14 @@ function open(options: PlayOptions) {
         if (Date.now() - lastPacket > patience.silence) fail(new CameraError('stalled'))
       }, patience.silence / 4),
     )
-    return { tracks, stop: () => hangUp(description.control) }
+    return { tracks, send, stop: () => hangUp(description.control) }
+  }
+  const send = (track: CameraTrack, packet: Buffer) => {
+    const channel = [...channels].find(([, one]) => one.track === track && !one.isControl)?.[0]
+    if (channel === undefined || ended || socket.writableLength > MOST_UNSENT) return
+    const head = Buffer.from([0x24, channel, 0, 0])
+    head.writeUInt16BE(packet.length, 2)
+    socket.write(Buffer.concat([head, packet]))
   }
   // Whatever it answers, even that it does not know the word, the session was touched.
   const keepAlive = (uri: string) => request('GET_PARAMETER', uri).catch(() => undefined)

@@ -9,6 +9,8 @@ export interface CameraTrack {
   channels: number
   /** Parameters of the codec, by lower-case name. */
   parameters: ReadonlyMap<string, string>
+  /** It is the way back: the camera takes sound over it. */
+  takes: boolean
   /** Absolute address that sets this track up. */
   control: string
 }
@@ -76,7 +78,10 @@ function trackOf({ kind, payloadType, attributes }: Block, base: string): Camera
     }),
   )
   const control = addressOf(attribute(attributes, 'control'), base)
-  return [{ kind, codec, payloadType, clockRate, channels: Number(channels ?? 1), parameters, control }]
+  const takes = attributes.some(([key]) => key === 'sendonly')
+  return [
+    { kind, takes, codec, payloadType, clockRate, channels: Number(channels ?? 1), parameters, control },
+  ]
 }
 
 const attribute = (attributes: readonly [string, string][], name: string) =>

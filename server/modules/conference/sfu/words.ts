@@ -1,5 +1,6 @@
 // What the server and the program that carries media say to each other.
 import * as z from 'zod/mini'
+import { pingOrder, programWords } from '../kept-program.ts'
 
 const source = z.object({ from: z.string(), type: z.enum(['audio', 'video', 'screen']) })
 
@@ -31,14 +32,12 @@ export const order = z.discriminatedUnion('do', [
   }),
   z.object({ do: z.literal('refresh'), source }),
   z.object({ do: z.literal('close'), id: z.string() }),
-  z.object({ do: z.literal('ping'), call: z.int() }),
+  pingOrder,
 ])
 export type Order = z.output<typeof order>
 
 export const word = z.discriminatedUnion('say', [
-  z.object({ say: z.literal('ready') }),
-  /** The optional package is not here, or has no binary for this machine. */
-  z.object({ say: z.literal('missing'), why: z.string() }),
+  ...programWords,
   z.object({
     say: z.literal('answer'),
     call: z.int(),
@@ -46,13 +45,11 @@ export const word = z.discriminatedUnion('say', [
     slots: z.object({ audio: z.array(z.string()), video: z.array(z.string()) }),
   }),
   z.object({ say: z.literal('refused'), call: z.int(), why: z.string() }),
-  z.object({ say: z.literal('failed'), call: z.int(), why: z.string() }),
   z.object({ say: z.literal('broken'), id: z.string() }),
   z.object({
     say: z.literal('volumes'),
     volumes: z.array(z.object({ id: z.string(), level: z.number() })),
     speaking: z.array(z.string()),
   }),
-  z.object({ say: z.literal('pong'), call: z.int() }),
 ])
 export type Word = z.output<typeof word>

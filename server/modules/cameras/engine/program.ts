@@ -1,0 +1,82 @@
+// The program that fetches cameras and carries their pictures to viewers, beside the server: what goes wrong in the native
+// library, or with a camera that lies, stays here.
+import process from 'node:process'
+import * as z from 'zod/mini'
+import { OfferRefused } from './connection.ts'
+import { consumers } from './consumers.ts'
+import { createEngine, type Engine } from './engine.ts'
+import { FeedError, faultOf } from './feeds.ts'
+import { type Order, order, type Word } from './words.ts'
+
+const tell = (word: Word) => {
+  if (process.connected) process.send?.(word, () => {})
+}
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+let engine: Engine | undefined
+
+async function configure({ ports, address, alsoHere }: Extract<Order, { do: 'configure' }>): Promise<void> {
+  let library: typeof import('node-datachannel')
+  try {
+    library = await import('node-datachannel')
+  } catch (error) {
+    tell({ say: 'missing', why: textOf(error) })
+    return
+  }
+  engine = createEngine({ library, ports, address, alsoHere, consumers, tell })
+  tell({ say: 'ready' })
+}
+
+async function answer(call: number, work: (running: Engine) => Promise<Word> | Word): Promise<void> {
+  if (!engine) return tell({ say: 'failed', call, why: 'not ready' })
+  try {
+    tell(await work(engine))
+  } catch (error) {
+    if (error instanceof OfferRefused) tell({ say: 'refused', call, why: error.message })
+    else if (error instanceof FeedError) tell({ say: 'fault', call, fault: faultOf(error) })
+    else tell({ say: 'failed', call, why: textOf(error) })
+  }
+}
+
+function obey(wanted: Order): void {
+  if (wanted.do === 'configure') void configure(wanted)
+  else if (wanted.do === 'ping') tell({ say: 'pong', call: wanted.call })
+  else if (wanted.do === 'watch') {
+    const { call, id, camera, stream, sdp } = wanted
+    void answer(call, async running => ({
+      say: 'answer',
+      call,
+      ...(await running.watch(id, camera, stream, sdp)),
+    }))
+  } else if (wanted.do === 'publish') {
+    const { call, id, cameraId, sdp } = wanted
+    void answer(call, async running => ({
+      say: 'published',
+      call,
+      sdp: await running.publish(id, cameraId, sdp),
+    }))
+  } else if (wanted.do === 'talk') {
+    const { call, id, on } = wanted
+    void answer(call, running => ({ say: 'talking', call, ok: running.talk(id, on) }))
+  } else if (wanted.do === 'consume') {
+    const { call, id, camera, stream } = wanted
+    void answer(call, running => {
+      running.consume(id, camera, stream, wanted)
+      return { say: 'consuming', call }
+    })
+  } else if (wanted.do === 'leave') engine?.leave(wanted.id)
+  else if (wanted.do === 'unpublish') engine?.unpublish(wanted.id)
+  else if (wanted.do === 'unconsume') engine?.unconsume(wanted.id)
+  else engine?.drop(wanted.cameraId, wanted.fault)
+}
+
+// Only as a child: whoever imports the words of this file starts nothing.
+if (process.send) {
+  process.on('message', raw => {
+    const read = z.safeParse(order, raw)
+    if (read.success) obey(read.data)
+  })
+  // The terminal's Ctrl-C is the server's business; its end is ours. The library's own clean-up crashes.
+  process.on('SIGINT', () => {})
+  process.on('disconnect', () => process.exit(0))
+}
