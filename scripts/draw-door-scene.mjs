@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { box, disc, limb, painter } from './paint.mjs'
 
 const WIDTH = 1024
 const HEIGHT = 576
@@ -9,38 +10,7 @@ const FRAMES_PER_SECOND = 24
 const SECONDS = 5
 const folder = join(import.meta.dirname, '../server/simulator/door-unit/media')
 
-/** @typedef {[red: number, green: number, blue: number]} Colour */
-/** @typedef {(x: number, y: number) => number} Shape distance to the edge in pixels, negative inside */
-
-/** @type {(cx: number, cy: number, radius: number) => Shape} */
-const disc = (cx, cy, radius) => (x, y) => Math.hypot(x - cx, y - cy) - radius
-/** @type {(x0: number, y0: number, x1: number, y1: number, round?: number) => Shape} */
-const box =
-  (x0, y0, x1, y1, round = 0) =>
-  (x, y) => {
-    const dx = Math.max(x0 + round - x, x - x1 + round)
-    const dy = Math.max(y0 + round - y, y - y1 + round)
-    return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - round
-  }
-/** @type {(x0: number, y0: number, x1: number, y1: number, radius: number) => Shape} */
-const limb = (x0, y0, x1, y1, radius) => (x, y) => {
-  const [ax, ay, bx, by] = [x - x0, y - y0, x1 - x0, y1 - y0]
-  const along = Math.min(1, Math.max(0, (ax * bx + ay * by) / (bx * bx + by * by)))
-  return Math.hypot(ax - bx * along, ay - by * along) - radius
-}
-
-/** @param {Buffer} frame @param {Shape} shape @param {Colour} colour @param {number[]} [bounds] */
-function paint(frame, shape, colour, [x0 = 0, y0 = 0, x1 = WIDTH, y1 = HEIGHT] = []) {
-  for (let y = Math.max(0, Math.floor(y0)); y < Math.min(HEIGHT, y1); y++)
-    for (let x = Math.max(0, Math.floor(x0)); x < Math.min(WIDTH, x1); x++) {
-      const cover = Math.min(1, Math.max(0, 0.5 - shape(x + 0.5, y + 0.5)))
-      if (cover === 0) continue
-      const at = (y * WIDTH + x) * 3
-      colour.forEach((value, channel) => {
-        frame[at + channel] = Math.round((frame[at + channel] ?? 0) * (1 - cover) + value * cover)
-      })
-    }
-}
+const paint = painter(WIDTH, HEIGHT)
 
 /** What does not move: a lobby with a glass door. */
 function drawLobby() {
@@ -69,8 +39,8 @@ function drawFrame(lobby, phase) {
   const nod = 4 * Math.sin(2 * turn)
   const wave = Math.sin(4 * turn)
   const [x, y] = [512 + sway, 250 + nod]
-  const coat = /** @type {Colour} */ ([38, 132, 150])
-  const skin = /** @type {Colour} */ ([224, 172, 128])
+  const coat = /** @type {import('./paint.mjs').Colour} */ ([38, 132, 150])
+  const skin = /** @type {import('./paint.mjs').Colour} */ ([224, 172, 128])
   const body = [330, 120, 720, HEIGHT]
   paint(frame, limb(x - 92, y + 150, x - 128, y + 320, 30), coat, body)
   paint(frame, limb(x + 92, y + 150, x + 150, y + 70, 28), coat, body)

@@ -33,6 +33,7 @@ import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
 import { AUDIT_ANCHORS, openAnchorFile } from './modules/audit/anchors.ts'
 import { ANCHOR_FILE, startChainWatch } from './modules/audit/chain-watch.ts'
+import { type Cameras, mountCameras } from './modules/cameras/endpoints.ts'
 import { type Conferences, mountConferences } from './modules/conference/endpoints.ts'
 import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
 import { mountChannel } from './modules/devices/channel.ts'
@@ -104,6 +105,7 @@ export interface App {
   notifier: Notifier
   pay: Pay
   conferences: Conferences
+  cameras: Cameras
   cards: SimCardWorker
   refusals: Refusals
   /** Starts listening; answers the port. */
@@ -213,9 +215,10 @@ export async function createApp(
       mountTextReceipts(http, texts, { secret: config.texts.http.secret, log })
     const refusals = createRefusals(parts)
     closers.push(() => refusals.stop())
-    const { notifier, pay, conferences } = mountAll(http, parts, sockets, refusals, post, payOptions)
+    const { notifier, pay, conferences, cameras } = mountAll(http, parts, sockets, refusals, post, payOptions)
     closers.push(() => notifier.stop())
     closers.push(() => conferences.stop())
+    closers.push(() => cameras.stop())
     const cards = createSimCardWorker({
       data: jobData,
       bus,
@@ -250,6 +253,7 @@ export async function createApp(
       outboundFull: () => live?.broker.embedded.unsent.fullSince(),
       auditLog: chains.state,
       conferences: conferences.health,
+      cameras: cameras.health,
       traffic: () => live && { ...live.broker.counts(), ...sockets.counts() },
     })
     return {
@@ -260,6 +264,7 @@ export async function createApp(
       notifier,
       pay,
       conferences,
+      cameras,
       cards,
       refusals,
       listen: async () => {
@@ -304,7 +309,7 @@ function mountAll(
   refusals: Refusals,
   post: Post | undefined,
   payOptions: PayOptions | undefined,
-): { notifier: Notifier; pay: Pay; conferences: Conferences } {
+): { notifier: Notifier; pay: Pay; conferences: Conferences; cameras: Cameras } {
   const { bus, pools, runners } = parts
   const handlers = createHandlers()
   const services = createSessionServices(parts)
@@ -336,6 +341,7 @@ function mountAll(
   mountNoticeCentre(handlers, bus)
   mountIntercom(handlers, parts, devices)
   const conferences = mountConferences(handlers, http, parts)
+  const cameras = mountCameras(handlers, http, parts)
   const notifier = mountPush(handlers, parts, storeOf('alarm'), post)
   mountSockets(handlers, parts, sockets)
   mountTaskFile(handlers, parts)
@@ -361,5 +367,5 @@ function mountAll(
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
   mountEndpoints(http, parts, handlers, refusals)
   mountServedFiles(http, parts)
-  return { notifier, pay, conferences }
+  return { notifier, pay, conferences, cameras }
 }

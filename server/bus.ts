@@ -1,9 +1,10 @@
 // What happened inside this process, told after the transaction has committed.
 import { EventEmitter } from 'node:events'
-import type { ConferenceCall } from '../src/contract/device-messages.ts'
+import type { ConferenceCall, PictureWanted } from '../src/contract/device-messages.ts'
 import type { SpokenAlarm } from '../src/contract/spoken-notices.ts'
 import type { alarm } from '../src/domain/alarm/alarm.ts'
 import type { AlarmType } from '../src/domain/alarm/alarm-types.ts'
+import type { CameraHealth } from '../src/domain/camera/camera.ts'
 import type { RowOf } from '../src/domain/entity.ts'
 import type { CallKind, CallState } from '../src/domain/intercom/call.ts'
 import type { NoticeKind } from '../src/domain/notice/notice.ts'
@@ -73,6 +74,12 @@ export interface Events {
   'conference.called': { calls: { imei: string; message: ConferenceCall }[] }
   /** People are rung into a conference room. */
   'conference.rung': { accountIds: number[]; roomId: string; roomName: string; by: string; until: number }
+  /** A camera was saved, removed or restored. */
+  'camera.changed': { id: number }
+  /** A camera that is fetched came, went, or is tried again. */
+  'camera.stands': { tenantId: number; departmentId: number | null; health: CameraHealth }
+  /** A device's picture is wanted, or no longer. */
+  'camera.wanted': { imei: string; message: PictureWanted }
   /** Something was ordered of a carrier, or its cards are to be asked again. */
   'sim.ordered': { tenantId: number }
   /** A bill has gone a step, or what it was for has been delivered. */

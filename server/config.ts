@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { type DatabaseConfig, databaseTable, readDatabase } from './db/settings.ts'
+import { type CameraConfig, cameraTable, readCameras } from './modules/cameras/settings.ts'
 import { type ConferenceConfig, conferenceTable, readConference } from './modules/conference/settings.ts'
 import { type FaceConfig, faceTable, readFaces } from './modules/faces/settings.ts'
 import { type FileConfig, fileTable, readFiles } from './modules/files/settings.ts'
@@ -25,6 +26,7 @@ const tables = [
   sessionTable,
   callTable,
   conferenceTable,
+  cameraTable,
   carrierTable,
   pushTable,
   fileTable,
@@ -58,6 +60,7 @@ export interface Config
   texts: TextConfig | undefined
   maps: MapConfig
   conference: ConferenceConfig
+  cameras: CameraConfig
   /** The process that compares faces; undefined: none. */
   faces: FaceConfig | undefined
   retention: RetentionConfig
@@ -95,6 +98,7 @@ export function readConfig(env: Environment = process.env): Config {
     texts: readTexts(read, complain),
     maps: readMaps(read, complain),
     conference: readConference(read, complain),
+    cameras: readCameras(read, complain),
     faces: readFaces(read, complain),
     retention: readRetention(read),
     serviceBases: readServiceBases(given, complain),

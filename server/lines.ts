@@ -7,4 +7,6 @@ export interface Lines {
   isReachable(accountId: number): boolean
   /** Lets a simulated door unit ring; false when there is none of this IMEI. */
   demoRing?: (imei: string, roomNo: string | null) => Promise<boolean>
+  /** Port of the simulated cameras on this machine; they are started by the first question. */
+  simulatedCameras?: () => Promise<number>
 }

@@ -14,6 +14,7 @@ import { startAlarmClock } from './modules/alarms/clock.ts'
 import { createJudge } from './modules/alarms/judge.ts'
 import { publishAlarmChanges } from './modules/alarms/publish-alarms.ts'
 import { sayAlarms } from './modules/alarms/say-alarms.ts'
+import { publishCameras } from './modules/cameras/publish.ts'
 import { publishConferenceCalls } from './modules/conference/publish-calls.ts'
 import { createDispatch, type Dispatch } from './modules/device-commands/dispatch.ts'
 import { createIngest, type Ingest } from './modules/ingest/ingest.ts'
@@ -164,6 +165,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
       ? []
       : [startAlarmClock({ data: jobs, bus, log, now, judge: createJudge() })]),
     publishConferenceCalls(tellers),
+    publishCameras(tellers),
     publishAllocations(tellers),
     publishBills(tellers),
     publishAlarmChanges(tellers),

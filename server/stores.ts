@@ -6,6 +6,7 @@ import { accessStores } from './modules/access/stores.ts'
 import { userStore } from './modules/access/user-store.ts'
 import { ruleStores } from './modules/alarms/rule-stores.ts'
 import { alarmStore } from './modules/alarms/store.ts'
+import { cameraStore } from './modules/cameras/stores.ts'
 import { conferenceRoomStore } from './modules/conference/stores.ts'
 import { sendToMany } from './modules/device-commands/send.ts'
 import { deviceCommandStores } from './modules/device-commands/stores.ts'
@@ -85,6 +86,7 @@ export function entityStores(
     ...fenceStores(),
     ...indoorStores(),
     conferenceRoomStore,
+    cameraStore({ bus, secrets: config.secrets }),
     alarmTextStore(texts),
   ]
   return storesOf(all)

@@ -353,6 +353,30 @@ export interface Call {
   version: Generated<number>;
 }
 
+export interface Camera {
+  created_at: number;
+  department_id: number | null;
+  device_id: number | null;
+  enabled: boolean;
+  id: Generated<number>;
+  latitude: number | null;
+  longitude: number | null;
+  main_address: string | null;
+  name: string;
+  onvif_address: string | null;
+  password_sealed: Buffer | null;
+  place: string | null;
+  removed_at: number | null;
+  source: string;
+  sub_address: string | null;
+  talks: boolean;
+  tenant_id: number;
+  token_hash: Buffer | null;
+  updated_at: number;
+  username: string | null;
+  version: Generated<number>;
+}
+
 export interface CardConfirmation {
   account_id: number;
   at: number;
@@ -1560,6 +1584,7 @@ export interface TaskRow {
 
 export interface Tenant {
   address: string | null;
+  camera_networks: string | null;
   created_at: number;
   id: Generated<number>;
   name: string;
@@ -1715,6 +1740,7 @@ export interface DB {
   bill: Bill;
   broker_ticket: BrokerTicket;
   call: Call;
+  camera: Camera;
   card_confirmation: CardConfirmation;
   card_notice: CardNotice;
   card_package: CardPackage;

@@ -39,6 +39,8 @@ export interface HealthSources {
   auditLog: () => { whole: boolean; provedAt: number | undefined } | undefined
   /** Whether conferences can be carried (`idle`: none was yet), and how many people are in how many rooms. */
   conferences: () => { media: string; rooms: number; participants: number }
+  /** Whether live video can be carried (`idle`: none was yet), of how many cameras, to how many views. */
+  cameras: () => { media: string; fetched: number; views: number }
   /** What passes through the broker; for the highest authorization only. */
   traffic: () => object | undefined
   /** How many database connections are in use and wanted; for the highest authorization only. */
@@ -57,6 +59,7 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     outboundFull,
     auditLog,
     conferences,
+    cameras,
     traffic,
     pools,
   } = sources
@@ -98,9 +101,17 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
       },
       jobs: { status: work?.status ?? 'unknown' },
       conferences: { media: conferences().media },
+      cameras: { media: cameras().media },
       uptime: Math.round((Date.now() - startedAt) / 1000),
       ...(live?.person.highest
-        ? { version, pools: pools(), traffic: traffic(), jobs: work, conferences: conferences() }
+        ? {
+            version,
+            pools: pools(),
+            traffic: traffic(),
+            jobs: work,
+            conferences: conferences(),
+            cameras: cameras(),
+          }
         : {}),
     })
   })

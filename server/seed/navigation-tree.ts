@@ -327,6 +327,10 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
 
 /** Words of a permission as a whole, where its menu does not say what it is about. */
 export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  'camera.read': ['查看摄像机', 'View cameras'],
+  'camera.watch': ['观看视频', 'Watch live video'],
+  'camera.talk': ['视频喊话', 'Talk through cameras'],
+  'camera.move': ['控制云台', 'Move cameras'],
   'deviceCommand.read': ['查看指令', 'View commands'],
   'deviceCommand.export': ['导出指令', 'Export commands'],
   'alarmRule.read': ['查看报警规则', 'View alarm rules'],

@@ -279,6 +279,19 @@ export const conferenceCall = z.object({
 })
 export type ConferenceCall = z.output<typeof conferenceCall>
 
+/**
+ * 5098: somebody wants to see the device's picture, or nobody does any more. It is sent by WHIP (RFC 9725) to this path of the
+ * server, with the token as bearer; `token` is empty where `on` is false.
+ */
+export const pictureWanted = z.object({
+  code: z.literal('5098'),
+  on: z.boolean(),
+  url: z.string(),
+  token: z.string(),
+  expiresAt: z.int(),
+})
+export type PictureWanted = z.output<typeof pictureWanted>
+
 /** To the device on `sfwatch/{imei}/device`. 6001 is a command, 2 the answer to a message: stored. */
 export const downlink = z.discriminatedUnion('code', [
   z.object({
@@ -326,5 +339,6 @@ export const downlink = z.discriminatedUnion('code', [
   /** Write a card for this person; answered by 5084 with the order's id. Its time over, it calls off the order before. */
   z.object({ code: z.literal('5087'), orderId: z.int(), holderName: z.string(), expiresAt: z.int() }),
   conferenceCall,
+  pictureWanted,
 ])
 export type Downlink = z.output<typeof downlink>

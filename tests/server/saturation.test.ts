@@ -99,6 +99,7 @@ test('health answers while all are taken, and shows its operator alone the conne
       expect(Object.keys(body).sort()).toEqual([
         'auditLog',
         'broker',
+        'cameras',
         'conferences',
         'database',
         'ingestion',

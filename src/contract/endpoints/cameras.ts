@@ -6,7 +6,7 @@ import {
   cameraHealth as health,
   streamFacts,
 } from '../../domain/camera/camera.ts'
-import { id, imei, moment, nonEmpty, several, text } from '../../domain/fields.ts'
+import { id, imei, nonEmpty, several, text } from '../../domain/fields.ts'
 import { BYTES_24 } from '../../domain/limits.ts'
 import { iceServer } from '../call-signal.ts'
 import { endpoint } from '../endpoint.ts'
@@ -35,8 +35,8 @@ export const videoSetup = endpoint({
   response: z.object({
     engine: z.enum(['idle', 'up', 'down', 'missing']),
     iceServers: z.array(iceServer),
-    /** Gateways of this installation, by name. */
-    gateways: z.array(z.string()),
+    /** This installation has a video gateway. */
+    gateway: z.boolean(),
   }),
 })
 
@@ -176,7 +176,7 @@ export const talkThroughCamera = endpoint({
   access: cameraPermissions.talk,
   summary: 'Begin or end talking through a camera',
   request: z.strictObject({ viewId, on: z.boolean() }),
-  response: z.object({ until: z.nullable(moment) }),
+  response: z.object({}),
 })
 
 /** Makes the token with which a device sends its picture (WHIP); it is shown once, and ends the one before. */

@@ -24,9 +24,12 @@ const mayRaise = (rowId: number, { id, highest }: Giver) =>
 const network = z.union([z.cidrv4(), z.cidrv6()])
 /** Parts of networks such as `10.20.0.0/16`, separated by commas; empty: none. */
 const networkList = text(500).check(
-  z.refine(value => value.split(',').every(one => value.trim() === '' || z.safeParse(network, one.trim()).success), {
-    error: 'networks',
-  }),
+  z.refine(
+    value => value.split(',').every(one => value.trim() === '' || z.safeParse(network, one.trim()).success),
+    {
+      error: 'networks',
+    },
+  ),
 )
 
 const tenantFields = {

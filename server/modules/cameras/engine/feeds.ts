@@ -2,6 +2,7 @@
 
 import { connect } from 'node:net'
 import type { CameraFault } from '../../../../src/domain/camera/camera.ts'
+import { SECOND_MS } from '../../../../src/domain/durations.ts'
 import { connectTo, readNetworks } from '../address.ts'
 import type { SoundCodec, VideoCodec } from '../frames.ts'
 import { CameraError, playCamera, type CameraFault as RtspFault } from '../rtsp/client.ts'
@@ -84,6 +85,9 @@ export function connectorOf(
     simulated !== null && host.endsWith(SIMULATED) ? connect(simulated, '127.0.0.1') : reach(host, port)
 }
 
+/** A camera that has fallen silent is said to be lost within five seconds. */
+const PATIENCE = { answer: 5 * SECOND_MS, silence: 3.5 * SECOND_MS }
+
 const SHOWN: Readonly<Record<string, VideoCodec>> = { H264: 'H264', VP8: 'VP8' }
 const HEARD: Readonly<Record<string, SoundCodec>> = { PCMA: 'PCMA', PCMU: 'PCMU', OPUS: 'OPUS' }
 
@@ -110,6 +114,7 @@ export async function pull(
     ...(account && { account }),
     connect: connectorOf(plan, options.alsoHere),
     talks: plan.talks,
+    patience: PATIENCE,
     abort: options.abort,
     choose: ({ tracks }) => {
       const chosen = chosenOf(tracks)

@@ -64,7 +64,7 @@ function readH264({ onFormat, onFrame, onGap }: PictureEvents, now: () => number
   }
   const tellFormat = () => {
     if (!sequence || !picture) return
-    if (told && told.sequence.equals(sequence) && told.picture.equals(picture)) return
+    if (told?.sequence.equals(sequence) && told.picture.equals(picture)) return
     const size = sizeOf(sequence)
     if (!size) return
     told = { sequence, picture }

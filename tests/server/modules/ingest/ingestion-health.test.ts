@@ -46,6 +46,7 @@ test('health says that more waits to be sent than there is room for', async () =
     auditLog: () => undefined,
     jobs: async () => ({ status: 'ok', late: 0, failing: 0, dead: 0 }),
     outboundFull: () => full,
+    cameras: () => ({ media: 'idle', fetched: 0, views: 0 }),
     conferences: () => ({ media: 'idle', rooms: 0, participants: 0 }),
     traffic: () => undefined,
     pools: () => ({}),
