@@ -9,7 +9,7 @@ import {
   type WireMember,
 } from '../../../src/contract/conference-wire.ts'
 import type { MemberKind } from '../../../src/domain/conference/conference.ts'
-import { encodeState, roleOf } from '../../../src/domain/conference/conference.ts'
+import { decodeState, encodeState, roleOf } from '../../../src/domain/conference/conference.ts'
 import type { MediaSlots, MediaSource } from './media-port.ts'
 import type { Claims } from './tickets.ts'
 
@@ -91,6 +91,15 @@ export function memberOf({
     assigned: new Map(),
     mail: createMail(now),
   }
+}
+
+/** What a participant says of itself, as the specification packs it. */
+export const setState = (member: Member, state: number, screen: boolean) => {
+  const read = decodeState(state)
+  member.audio = read.isAudio
+  member.video = read.isVideo
+  member.screen = screen
+  member.customState = read.customState
 }
 
 /** What everybody in the room is told of a participant. */

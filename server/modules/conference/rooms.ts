@@ -1,55 +1,32 @@
-// The rooms in which somebody is now: who is in, who waits, what each is told and whose media go to whom. Lives in the memory
-// of one process, as the media do.
+// The rooms in which somebody is now: who comes and who goes. They live in the memory of one process, as the media do.
 import { randomBytes } from 'node:crypto'
 import {
   type Command,
   GONE_MS,
   type LeaveReason,
-  type MediaType,
   type WireEvent,
   type WireRinging,
-  type WireRoom,
 } from '../../../src/contract/conference-wire.ts'
-import {
-  channelOfRoom,
-  decodeState,
-  MAX_RESOLUTION,
-  type MemberKind,
-} from '../../../src/domain/conference/conference.ts'
+import type { MemberKind } from '../../../src/domain/conference/conference.ts'
 import type { Log } from '../../log.ts'
-import { type MediaEngine, MediaRefused, type MediaRoute } from './media-port.ts'
+import type { MediaEngine } from './media-port.ts'
 import {
   isHost,
   type Member,
   memberOf,
   type RoomSettings,
-  sourceOf,
+  setState,
   userNameOf,
-  wantKey,
   wireMember,
 } from './members.ts'
+import { emptyRoom, isFull, keyOfRoom, type Room, tellOthers, tellState, wireRoom } from './room.ts'
+import { createPerformers } from './room-commands.ts'
+import { createRoomMedia } from './room-media.ts'
 import type { Claims } from './tickets.ts'
 
 const SWEEP_MS = 1_000
 /** Whoever was let in may come back within this time without being let in again. */
 const ADMITTED_MS = 120_000
-
-interface Room {
-  tenantId: number
-  roomId: string
-  settings: RoomSettings
-  since: number
-  members: Map<string, Member>
-  waiting: Map<string, Member>
-  ringing: Map<string, WireRinging>
-  admitted: Map<string, number>
-  /** User names that a host has removed: they do not come back until they are called, or the room begins anew. */
-  barred: Set<string>
-  /** Who speaks, as it was told last. */
-  speaking: string
-  /** Told to hosts: as the first who knew it typed it. */
-  password: string | null
-}
 
 export interface RunningRoom {
   roomId: string
@@ -84,128 +61,16 @@ export type Found = { member: Member } | { invalid: 'instanceId' | 'confNum' }
 export function createRooms({ media, log, now = Date.now, onHappening }: Options) {
   const rooms = new Map<string, Room>()
   const byInstance = new Map<string, Member>()
-  const keyOf = ({ tenantId, roomId }: { tenantId: number; roomId: string }) => `${tenantId}/${roomId}`
-  const roomOf = (member: Member) => rooms.get(keyOf(member.claims))
+  const roomOf = (member: Member) => rooms.get(keyOfRoom(member.claims))
 
-  const wireRoom = (room: Room, to: Member): WireRoom => ({
-    roomId: room.roomId,
-    displayName: room.settings.displayName,
-    password: isHost(to) ? room.password : null,
-    capacity: room.settings.capacity,
-    maxResolution: MAX_RESOLUTION,
-    channelId: channelOfRoom(room.roomId),
-    recordingSince: null,
+  const roomMedia = createRoomMedia({
+    media,
+    log,
+    roomOf,
+    isStillIn: member => byInstance.get(member.instanceId) === member && member.phase === 'in',
+    onRefused: member => leave(member, 'failed'),
   })
-  const tellOthers = (room: Room, besides: Member | undefined, event: WireEvent) => {
-    for (const one of room.members.values()) if (one !== besides) one.mail.tell(event)
-  }
-  const tellState = (room: Room) => {
-    const waiting = [...room.waiting.values()].map(one => ({
-      userName: userNameOf(one),
-      displayName: one.displayName,
-      is: one.claims.who.kind === 'guest' ? ('guest' as const) : ('person' as const),
-      since: one.since,
-    }))
-    const ringing = [...room.ringing.values()]
-    for (const one of room.members.values())
-      one.mail.tell({
-        event: 'onconfstate',
-        room: wireRoom(room, one),
-        waiting: isHost(one) ? waiting : [],
-        ringing,
-      })
-  }
-  const tellMember = (room: Room, member: Member) => {
-    member.mail.tell({ event: 'onselfstate', self: wireMember(member) })
-    tellOthers(room, member, { event: 'onactorstate', member: wireMember(member) })
-  }
-
-  // --- media -------------------------------------------------------------------------------------------------------
-
-  const byName = (room: Room, uri: string) => room.members.get(uri)
-  /** What a participant should be sent: everybody's sound, and the pictures that they asked for. */
-  const wantedOf = (room: Room, member: Member): { uri: string; type: MediaType; width: number }[] => {
-    const others = [...room.members.values()].filter(
-      one => one !== member && !member.unsubscribed.has(userNameOf(one)),
-    )
-    const sounds = others.map(one => ({ uri: userNameOf(one), type: 'audio' as const, width: 0 }))
-    const pictures = others.flatMap(one =>
-      (['screen', 'video'] as const).flatMap(type => {
-        const uri = userNameOf(one)
-        const wanted = member.wants.get(wantKey(uri, type))
-        return wanted && one[type] ? [{ uri, type, width: wanted.width }] : []
-      }),
-    )
-    return [...sounds, ...pictures.sort((one, other) => other.width - one.width)]
-  }
-  /** Gives what is wanted a line, keeps what has one, and tells both the media and the participant. */
-  const reroute = (room: Room, member: Member) => {
-    const { slots, assigned } = member
-    if (!slots) return
-    const wanted = wantedOf(room, member)
-    const isWanted = (one: { uri: string; type: MediaType }) =>
-      wanted.some(other => other.uri === one.uri && other.type === one.type)
-    let changed = false
-    for (const [mid, one] of assigned)
-      if (!isWanted(one)) {
-        assigned.delete(mid)
-        changed = true
-      }
-    const carried = new Set([...assigned.values()].map(one => wantKey(one.uri, one.type)))
-    for (const one of wanted) {
-      if (carried.has(wantKey(one.uri, one.type))) continue
-      const lines = one.type === 'audio' ? slots.audio : slots.video
-      const free = lines.find(mid => !assigned.has(mid))
-      if (free === undefined) continue
-      assigned.set(free, { uri: one.uri, type: one.type })
-      changed = true
-    }
-    const routes = [...slots.audio, ...slots.video].map((mid): MediaRoute => {
-      const one = assigned.get(mid)
-      const from = one && byName(room, one.uri)
-      const width = one ? (member.wants.get(wantKey(one.uri, one.type))?.width ?? 0) : 0
-      return { mid, source: one && from ? sourceOf(from, one.type) : null, width }
-    })
-    media.route(member.instanceId, routes)
-    if (changed) tellSlots(member)
-  }
-  const tellSlots = (member: Member, more: { renew?: boolean; missing?: boolean } = {}) =>
-    member.mail.tell({
-      event: 'onmedianotiy',
-      slots: [...member.assigned].map(([mid, one]) => ({ mid, ...one })),
-      ...more,
-    })
-  const rerouteAll = (room: Room) => {
-    for (const one of room.members.values()) reroute(room, one)
-  }
-  const allow = ({ instanceId, audio, video, screen }: Member) =>
-    media.allow(instanceId, { audio, video, screen })
-  const askForOffer = (member: Member) => {
-    member.slots = undefined
-    member.assigned.clear()
-    if (member.phase === 'in') tellSlots(member, { renew: true })
-  }
-  const takeOffer = async (member: Member, sdp: string) => {
-    const room = roomOf(member)
-    if (!room || member.phase !== 'in') return
-    member.slots = undefined
-    member.assigned.clear()
-    try {
-      const answer = await media.offer(member.instanceId, keyOf(room), sdp)
-      if (byInstance.get(member.instanceId) !== member || member.phase !== 'in') return
-      member.slots = answer.slots
-      allow(member)
-      member.mail.describe('answer', answer.sdp)
-      reroute(room, member)
-    } catch (error) {
-      if (error instanceof MediaRefused) {
-        log.info({ why: error.message }, 'A description was refused by the conference')
-        leave(member, 'failed')
-      } else if (media.state() === 'missing') tellSlots(member, { missing: true })
-      // While it is down nothing helps: everybody is asked for an offer once it is up.
-      else if (media.state() === 'up') tellSlots(member, { renew: true })
-    }
-  }
+  const { askForOffer, rerouteAll, takeOffer } = roomMedia
 
   // --- coming and going --------------------------------------------------------------------------------------------
 
@@ -217,7 +82,7 @@ export function createRooms({ media, log, now = Date.now, onHappening }: Options
     const name = userNameOf(member)
     if (room?.members.get(name) === member) room.members.delete(name)
     if (room?.waiting.get(name) === member) room.waiting.delete(name)
-    if (room && room.members.size === 0 && room.waiting.size === 0) rooms.delete(keyOf(room))
+    if (room && room.members.size === 0 && room.waiting.size === 0) rooms.delete(keyOfRoom(room))
     return room
   }
   /** Ends one's stay; who can still hear of it is told why. */
@@ -300,21 +165,9 @@ export function createRooms({ media, log, now = Date.now, onHappening }: Options
       member.mail.close()
     }
     if (wanted.roomId !== roomId) return refuse('forbidden')
-    const key = keyOf(member.claims)
+    const key = keyOfRoom(member.claims)
     const { settings } = member
-    const room: Room = rooms.get(key) ?? {
-      tenantId,
-      roomId,
-      settings,
-      since: now(),
-      members: new Map(),
-      waiting: new Map(),
-      ringing: new Map(),
-      admitted: new Map(),
-      barred: new Set(),
-      speaking: '',
-      password: null,
-    }
+    const room = rooms.get(key) ?? emptyRoom({ tenantId, roomId, settings, since: now() })
     room.settings = settings
     if (room.barred.has(userNameOf(member))) return refuse('removed')
     if (isFull(room, userNameOf(member))) return refuse('full')
@@ -332,108 +185,15 @@ export function createRooms({ media, log, now = Date.now, onHappening }: Options
     room.waiting.set(userNameOf(member), member)
     tellState(room)
   }
-  const isFull = (room: Room, name: string) =>
-    !room.members.has(name) && room.members.size >= room.settings.capacity
-
-  const setState = (member: Member, state: number, screen: boolean) => {
-    const read = decodeState(state)
-    member.audio = read.isAudio
-    member.video = read.isVideo
-    member.screen = screen
-    member.customState = read.customState
-  }
-
-  // --- commands ----------------------------------------------------------------------------------------------------
-
-  /** What is asked for in a room. */
-  type Inside = Exclude<Command['cmd'], 'getrealm' | 'joinroom' | 'leaveroom'>
-  type Asked<Name extends Inside> = Extract<
-    Exclude<Command, { cmd: 'getrealm' | 'joinroom' | 'leaveroom' }>,
-    { cmd: Name }
-  >
-  type Perform<Name extends Inside> = (member: Member, wanted: Asked<Name>, room: Room) => void
-  /** As a host, of somebody else. */
-  const asHost =
-    <Name extends 'ask' | 'admit' | 'remove'>(perform: Perform<Name>): Perform<Name> =>
-    (member, wanted, room) => {
-      if (isHost(member)) perform(member, wanted, room)
-    }
-  const performers: { readonly [Name in Inside]: Perform<Name> } = {
-    stopconf: (member, _wanted, room) => {
-      if (!isHost(member)) return leave(member, 'left')
-      onHappening({
-        what: 'end',
-        tenantId: room.tenantId,
-        roomId: room.roomId,
-        claims: member.claims,
-        by: member.claims,
-        reason: 'ended',
-      })
-      for (const one of [...room.waiting.values(), ...room.members.values()]) leave(one, 'ended')
-    },
-    subscribe: (member, { uri, subscribe }, room) => {
-      if (subscribe) member.unsubscribed.delete(uri)
-      else if (byName(room, uri)) member.unsubscribed.add(uri)
-      reroute(room, member)
-    },
-    getmediainfo: member => tellSlots(member),
-    setmediainfo: (member, { uri, type, ps, fps }, room) => {
-      if (ps === 0) member.wants.delete(wantKey(uri, type))
-      else if (byName(room, uri)) member.wants.set(wantKey(uri, type), { width: ps, framesPerSecond: fps })
-      reroute(room, member)
-    },
-    // Recording is asked for by text; whoever cannot record says so to who asked.
-    sendtext: member =>
-      member.mail.tell({
-        event: 'sendtext',
-        from: userNameOf(member),
-        text: Buffer.from(JSON.stringify({ Ret: 1, Msg: 'recording is not available' })).toString('base64'),
-      }),
-    setstate: (member, { state, screen }, room) => {
-      setState(member, state, screen)
-      allow(member)
-      tellMember(room, member)
-      rerouteAll(room)
-    },
-    hand: (member, { up }, room) => {
-      member.handSince = up ? (member.handSince ?? now()) : null
-      tellMember(room, member)
-    },
-    consent: (member, { yes }, room) => {
-      member.consent = yes
-      tellMember(room, member)
-    },
-    ask: asHost<'ask'>((_member, { uri, kind }, room) => {
-      byName(room, uri)?.mail.tell({ event: 'onasked', kind })
-    }),
-    admit: asHost<'admit'>((_member, { uri, yes }, room) => {
-      const guest = room.waiting.get(uri)
-      if (!guest) return
-      if (!yes) return leave(guest, 'refused')
-      if (isFull(room, uri)) return leave(guest, 'full')
-      enter(room, guest)
-    }),
-    remove: asHost<'remove'>((member, { uri }, room) => {
-      const other = byName(room, uri)
-      if (!other || other === member) return
-      room.admitted.delete(other.claims.id)
-      room.barred.add(uri)
-      leave(other, 'removed', member)
-    }),
-    refresh: (member, { uri }, room) => {
-      const other = byName(room, uri)
-      if (!other) return
-      for (const one of member.assigned.values())
-        if (one.uri === uri && one.type !== 'audio') media.refresh(sourceOf(other, one.type))
-    },
-  }
-  function perform<Name extends Inside>(
-    member: Member,
-    wanted: { cmd: Name } & Asked<Name>,
-    room: Room,
-  ): void {
-    performers[wanted.cmd](member, wanted, room)
-  }
+  const perform = createPerformers({
+    media,
+    roomMedia,
+    now,
+    enter,
+    leave,
+    onEnd: ({ tenantId, roomId }, { claims }) =>
+      onHappening({ what: 'end', tenantId, roomId, claims, by: claims, reason: 'ended' }),
+  })
   const obey = (member: Member, wanted: Command) => {
     if (wanted.cmd === 'getrealm')
       return member.mail.tell({ event: 'ongetrealmok', realm: String(member.claims.tenantId) })
@@ -503,12 +263,12 @@ export function createRooms({ media, log, now = Date.now, onHappening }: Options
         })),
     /** Whether somebody of this name would be one too many. */
     isFull: (tenantId: number, roomId: string, name: string): boolean => {
-      const room = rooms.get(keyOf({ tenantId, roomId }))
+      const room = rooms.get(keyOfRoom({ tenantId, roomId }))
       return room !== undefined && isFull(room, name)
     },
     /** Shows in the room whom it rings. */
     ring(tenantId: number, roomId: string, called: readonly WireRinging[]): void {
-      const room = rooms.get(keyOf({ tenantId, roomId }))
+      const room = rooms.get(keyOfRoom({ tenantId, roomId }))
       if (!room) return
       for (const one of called) {
         room.barred.delete(one.key)

@@ -1,0 +1,81 @@
+// A room in which somebody is now, and what everybody in it is told.
+import type { WireEvent, WireRinging, WireRoom } from '../../../src/contract/conference-wire.ts'
+import { channelOfRoom, MAX_RESOLUTION } from '../../../src/domain/conference/conference.ts'
+import { isHost, type Member, type RoomSettings, userNameOf, wireMember } from './members.ts'
+
+export interface Room {
+  tenantId: number
+  roomId: string
+  settings: RoomSettings
+  since: number
+  members: Map<string, Member>
+  waiting: Map<string, Member>
+  ringing: Map<string, WireRinging>
+  admitted: Map<string, number>
+  /** User names that a host has removed: they do not come back until they are called, or the room begins anew. */
+  barred: Set<string>
+  /** Who speaks, as it was told last. */
+  speaking: string
+  /** Told to hosts: as the first who knew it typed it. */
+  password: string | null
+}
+
+export const keyOfRoom = ({ tenantId, roomId }: { tenantId: number; roomId: string }) =>
+  `${tenantId}/${roomId}`
+
+export const emptyRoom = ({
+  tenantId,
+  roomId,
+  settings,
+  since,
+}: Pick<Room, 'tenantId' | 'roomId' | 'settings' | 'since'>): Room => ({
+  tenantId,
+  roomId,
+  settings,
+  since,
+  members: new Map(),
+  waiting: new Map(),
+  ringing: new Map(),
+  admitted: new Map(),
+  barred: new Set(),
+  speaking: '',
+  password: null,
+})
+
+export const byName = (room: Room, uri: string) => room.members.get(uri)
+
+export const isFull = (room: Room, name: string) =>
+  !room.members.has(name) && room.members.size >= room.settings.capacity
+
+export const wireRoom = (room: Room, to: Member): WireRoom => ({
+  roomId: room.roomId,
+  displayName: room.settings.displayName,
+  password: isHost(to) ? room.password : null,
+  capacity: room.settings.capacity,
+  maxResolution: MAX_RESOLUTION,
+  channelId: channelOfRoom(room.roomId),
+  recordingSince: null,
+})
+export const tellOthers = (room: Room, besides: Member | undefined, event: WireEvent) => {
+  for (const one of room.members.values()) if (one !== besides) one.mail.tell(event)
+}
+export const tellState = (room: Room) => {
+  const waiting = [...room.waiting.values()].map(one => ({
+    userName: userNameOf(one),
+    displayName: one.displayName,
+    is: one.claims.who.kind === 'guest' ? ('guest' as const) : ('person' as const),
+    since: one.since,
+  }))
+  const ringing = [...room.ringing.values()]
+  for (const one of room.members.values())
+    one.mail.tell({
+      event: 'onconfstate',
+      room: wireRoom(room, one),
+      waiting: isHost(one) ? waiting : [],
+      ringing,
+    })
+}
+export const tellMember = (room: Room, member: Member) => {
+  member.mail.tell({ event: 'onselfstate', self: wireMember(member) })
+  tellOthers(room, member, { event: 'onactorstate', member: wireMember(member) })
+}
