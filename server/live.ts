@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import { type Messaging, startMessaging } from './messaging.ts'
 import type { Parts } from './parts.ts'
+import { createDemoCameras, type DemoCameras } from './simulator/cameras/demo-cameras.ts'
 import { createDemoHelmets, type DemoHelmets } from './simulator/conference/demo-helmets.ts'
 import { readDemoFleet } from './simulator/demo-fleet.ts'
 import { type DemoDoors, startDemoDoors } from './simulator/door-unit/demo-doors.ts'
@@ -39,14 +40,23 @@ export async function startLive(
   let simulator: Simulator | undefined
   let doors: DemoDoors | undefined
   let helmets: DemoHelmets | undefined
+  let cameras: DemoCameras | undefined
   if (config.simulate && config.demo) {
     const { devices, away } = await readDemoFleet(jobs, config.secrets.keyFor(DEMO_DEVICES))
     const speaking = createDemoHelmets()
     helmets = speaking
+    const shown = createDemoCameras()
+    cameras = shown
+    lines.simulatedCameras = shown.port
     simulator = startSimulator({
       onConference: call => {
         const address = server.address()
         if (typeof address === 'object' && address) speaking.called(call, `http://127.0.0.1:${address.port}`)
+      },
+      onPicture: (imei, message) => {
+        const address = server.address()
+        if (typeof address === 'object' && address)
+          shown.wanted({ origin: `http://127.0.0.1:${address.port}`, imei, message })
       },
       devices,
       away,
@@ -67,6 +77,7 @@ export async function startLive(
     simulator,
     stop: async () => {
       helmets?.stop()
+      cameras?.stop()
       await doors?.stop()
       await simulator?.stop()
       await broker.stop()

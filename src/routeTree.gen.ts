@@ -61,6 +61,7 @@ import { Route as ConsoleBaseStationEditRouteImport } from './routes/_console/ba
 import { Route as ConsoleBilListRouteImport } from './routes/_console/bilList'
 import { Route as ConsoleBindingReviewRouteImport } from './routes/_console/bindingReview'
 import { Route as ConsoleBuildingManagementRouteImport } from './routes/_console/buildingManagement'
+import { Route as ConsoleCamerasRouteImport } from './routes/_console/cameras'
 import { Route as ConsoleClosegateRouteImport } from './routes/_console/closegate'
 import { Route as ConsoleCommunityManagementRouteImport } from './routes/_console/communityManagement'
 import { Route as ConsoleCutoffRouteImport } from './routes/_console/cutoff'
@@ -460,6 +461,11 @@ const ConsoleBuildingManagementRoute =
     path: '/buildingManagement',
     getParentRoute: () => ConsoleRoute,
   } as any)
+const ConsoleCamerasRoute = ConsoleCamerasRouteImport.update({
+  id: '/cameras',
+  path: '/cameras',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleClosegateRoute = ConsoleClosegateRouteImport.update({
   id: '/closegate',
   path: '/closegate',
@@ -1166,6 +1172,7 @@ export interface FileRoutesByFullPath {
   '/bilList': typeof ConsoleBilListRoute
   '/bindingReview': typeof ConsoleBindingReviewRoute
   '/buildingManagement': typeof ConsoleBuildingManagementRoute
+  '/cameras': typeof ConsoleCamerasRoute
   '/closegate': typeof ConsoleClosegateRoute
   '/communityManagement': typeof ConsoleCommunityManagementRoute
   '/cutoff': typeof ConsoleCutoffRoute
@@ -1348,6 +1355,7 @@ export interface FileRoutesByTo {
   '/bilList': typeof ConsoleBilListRoute
   '/bindingReview': typeof ConsoleBindingReviewRoute
   '/buildingManagement': typeof ConsoleBuildingManagementRoute
+  '/cameras': typeof ConsoleCamerasRoute
   '/closegate': typeof ConsoleClosegateRoute
   '/communityManagement': typeof ConsoleCommunityManagementRoute
   '/cutoff': typeof ConsoleCutoffRoute
@@ -1532,6 +1540,7 @@ export interface FileRoutesById {
   '/_console/bilList': typeof ConsoleBilListRoute
   '/_console/bindingReview': typeof ConsoleBindingReviewRoute
   '/_console/buildingManagement': typeof ConsoleBuildingManagementRoute
+  '/_console/cameras': typeof ConsoleCamerasRoute
   '/_console/closegate': typeof ConsoleClosegateRoute
   '/_console/communityManagement': typeof ConsoleCommunityManagementRoute
   '/_console/cutoff': typeof ConsoleCutoffRoute
@@ -1717,6 +1726,7 @@ export interface FileRouteTypes {
     | '/bilList'
     | '/bindingReview'
     | '/buildingManagement'
+    | '/cameras'
     | '/closegate'
     | '/communityManagement'
     | '/cutoff'
@@ -1899,6 +1909,7 @@ export interface FileRouteTypes {
     | '/bilList'
     | '/bindingReview'
     | '/buildingManagement'
+    | '/cameras'
     | '/closegate'
     | '/communityManagement'
     | '/cutoff'
@@ -2082,6 +2093,7 @@ export interface FileRouteTypes {
     | '/_console/bilList'
     | '/_console/bindingReview'
     | '/_console/buildingManagement'
+    | '/_console/cameras'
     | '/_console/closegate'
     | '/_console/communityManagement'
     | '/_console/cutoff'
@@ -2593,6 +2605,13 @@ declare module '@tanstack/react-router' {
       path: '/buildingManagement'
       fullPath: '/buildingManagement'
       preLoaderRoute: typeof ConsoleBuildingManagementRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/cameras': {
+      id: '/_console/cameras'
+      path: '/cameras'
+      fullPath: '/cameras'
+      preLoaderRoute: typeof ConsoleCamerasRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/closegate': {
@@ -3551,6 +3570,7 @@ interface ConsoleRouteChildren {
   ConsoleBilListRoute: typeof ConsoleBilListRoute
   ConsoleBindingReviewRoute: typeof ConsoleBindingReviewRoute
   ConsoleBuildingManagementRoute: typeof ConsoleBuildingManagementRoute
+  ConsoleCamerasRoute: typeof ConsoleCamerasRoute
   ConsoleClosegateRoute: typeof ConsoleClosegateRoute
   ConsoleCommunityManagementRoute: typeof ConsoleCommunityManagementRoute
   ConsoleCutoffRoute: typeof ConsoleCutoffRoute
@@ -3641,6 +3661,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleBilListRoute: ConsoleBilListRoute,
   ConsoleBindingReviewRoute: ConsoleBindingReviewRoute,
   ConsoleBuildingManagementRoute: ConsoleBuildingManagementRoute,
+  ConsoleCamerasRoute: ConsoleCamerasRoute,
   ConsoleClosegateRoute: ConsoleClosegateRoute,
   ConsoleCommunityManagementRoute: ConsoleCommunityManagementRoute,
   ConsoleCutoffRoute: ConsoleCutoffRoute,

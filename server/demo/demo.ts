@@ -10,6 +10,7 @@ import { seedPlatform } from '../seed/platform.ts'
 import { demoHashes, seedPlace, seedRoot } from './accounts.ts'
 import { seedAlarmCare } from './alarm-care.ts'
 import { seedBills } from './bills.ts'
+import { seedCameras } from './cameras.ts'
 import { seedOrders, seedStandings } from './device-commands.ts'
 import { seedDoors } from './doors.ts'
 import { seedFaces } from './faces.ts'
@@ -83,6 +84,7 @@ export async function seedDemo({
         await seedFiles(sql, filesDir, who, now)
         await seedTasks(sql, filesDir, who, now)
         if (place.key === 'community') await seedFaces(sql, filesDir, who, now)
+        await seedCameras(sql, fleet, { tenantId: who.tenantId, now })
         await seedPhotos(sql, fleet, staffed, { filesDir, who, now })
         houses.push({ place, fleet, who })
       }

@@ -1,7 +1,7 @@
 // A fleet over MQTT: connects gently, reports, drops out and returns, raises alarms, answers commands.
 import mqtt, { type MqttClient } from 'mqtt'
 import * as z from 'zod/mini'
-import type { ConferenceCall, DeviceMessage } from '../../src/contract/device-messages.ts'
+import type { ConferenceCall, DeviceMessage, PictureWanted } from '../../src/contract/device-messages.ts'
 import { downlink } from '../../src/contract/device-messages.ts'
 import { topics } from '../../src/contract/topics.ts'
 import type { AlarmType } from '../../src/domain/alarm/alarm-types.ts'
@@ -32,6 +32,8 @@ interface Options {
   onError?(error: Error): void
   /** A device with a camera is called into a conference room. */
   onConference?(call: ConferenceCall): void
+  /** A device with a camera is asked for its picture. */
+  onPicture?(imei: string, message: PictureWanted): void
   /** These start switched off and come back in their own time. */
   away?: ReadonlySet<string>
 }
@@ -123,6 +125,8 @@ export function startSimulator(options: Options): Simulator {
     const order = z.safeParse(downlink, raw)
     if (order.success && order.data.code === '5096' && SEES.has(runner.actor.device.kind))
       options.onConference?.(order.data)
+    if (order.success && order.data.code === '5098' && SEES.has(runner.actor.device.kind))
+      options.onPicture?.(runner.actor.device.imei, order.data)
     if (!order.success || order.data.code !== '6001') return
     const { id, kind, input, channel, expiresAt } = order.data
     const { device } = runner.actor

@@ -1,13 +1,15 @@
-// Starts the simulated cameras when somebody first looks at one.
+// Starts the simulated cameras when somebody first looks at one, and lets helmets send their picture.
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import type { WantedOrder } from './program.ts'
 
 const word = z.object({ port: z.int() })
 
 export interface DemoCameras {
   /** On this machine. */
   port(): Promise<number>
+  wanted(order: WantedOrder): void
   stop(): void
 }
 
@@ -28,10 +30,17 @@ export function createDemoCameras(): DemoCameras {
         reject(new Error('The simulated cameras have ended'))
       })
     })
+  const port = () => {
+    asked ??= start()
+    return asked
+  }
   return {
-    port: () => {
-      asked ??= start()
-      return asked
+    port,
+    wanted(order) {
+      port().then(
+        () => child?.send(order, () => {}),
+        () => {},
+      )
     },
     stop: () => void child?.kill('SIGKILL'),
   }

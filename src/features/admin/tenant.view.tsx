@@ -51,6 +51,11 @@ export const tenantView = viewOf(tenant, {
       hint: msg`Packages of SIM cards begin and end with the days of this zone.`,
       render: control => <ZoneField control={control} />,
     },
+    {
+      of: 'cameraNetworks',
+      label: msg`Networks of cameras`,
+      hint: msg`Where this tenant's cameras may be, such as 10.20.0.0/16, separated by commas. Empty: nowhere.`,
+    },
     { of: 'status', label: msg`Status`, kind: 'select', options: statusOptions },
   ],
   initial: { status: 'enabled', scenario: 'community', zone: ownZone() },

@@ -85,7 +85,7 @@ export async function watch(server: TestServer, token: string, watching: Watchin
   if (code === 0) await peer.setRemoteDescription({ type: 'answer', sdp: String(told.sdp) })
   let sequence = 0
   return {
-    answer: { code, id, data: told },
+    answer: { code: Number(code), id, data: told },
     viewId: String(told.viewId),
     frames: () => frames,
     firstFrameMs: () => first,

@@ -1,10 +1,11 @@
 // Watching cameras through the server: pictures of a camera reach a viewer, and whoever may not look sees nothing.
-import type { CameraHealth } from '../../../../src/domain/camera/camera.ts'
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   type SimulatedCameras,
   startSimulatedCameras,
 } from '../../../../server/simulator/cameras/rtsp-server.ts'
+import type { CameraHealth } from '../../../../src/domain/camera/camera.ts'
 import { startServer, type TestServer } from '../../start.ts'
 import { eventually } from '../conference/conference-stage.ts'
 import { type LiveViewer, type Watching, watch } from './live-viewer.ts'
@@ -51,9 +52,7 @@ const call = (path: string, body: unknown, token = server.tokens.admin) =>
   server.call(`/api/device/camera/${path}`, { token, body })
 const healthOf = async (cameraId: number) => {
   const { data } = await server.call('/api/device/camera/health', { token: server.tokens.admin })
-  return (data as CameraHealth[]).find(
-    one => one.cameraId === cameraId,
-  )
+  return (data as CameraHealth[]).find(one => one.cameraId === cameraId)
 }
 
 test('the picture and the sound of a camera reach who watches, and its small picture where that is wanted', async () => {
