@@ -68,6 +68,7 @@ const texts = ({ id, imei, iccid }: Named): Record<string, string> => ({
   key: 'x'.repeat(43),
   birthDate: '2000-01-01',
   data: '0106',
+  mainAddress: 'rtsp://10.0.0.1/stream',
 })
 
 /** A request that an endpoint takes, about the row. */

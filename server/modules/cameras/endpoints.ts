@@ -1,4 +1,5 @@
 // Live pictures over HTTP: watching, how cameras stand, moving them, talking through them, senders and their tokens.
+import { setTimeout as sleep, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import {
   askCamera,
@@ -50,6 +51,10 @@ import { addressAtGateway, type CameraConfig } from './settings.ts'
 import { createViews } from './views.ts'
 
 const ICE_SECONDS = (12 * HOUR_MS) / SECOND_MS
+const RESTART_MS = 3 * SECOND_MS
+const RESTART_LOOK_MS = 100
+const RESTART_MS = 3 * SECOND_MS
+const RESTART_LOOK_MS = 100
 const SWEEP_MS = 5 * SECOND_MS
 const REVIEW_MS = 30 * SECOND_MS
 /** Watching and asking cost a connection each. */
@@ -197,6 +202,20 @@ export function mountCameras(handlers: Handlers, http: FastifyInstance, parts: C
     }
   })
 
+  /** One that has just fallen is given a moment to come back. */
+  const isUp = async (): Promise<boolean> => {
+    for (const until = Date.now() + RESTART_MS; ; await sleep(RESTART_LOOK_MS)) {
+      const state = await media.warm()
+      if (state !== 'down' || Date.now() > until) return state === 'up'
+    }
+  }
+  /** One that has just fallen is given a moment to come back. */
+  const isUp = async (): Promise<boolean> => {
+    for (const until = Date.now() + RESTART_MS; ; await sleep(RESTART_LOOK_MS)) {
+      const state = await media.warm()
+      if (state !== 'down' || Date.now() > until) return state === 'up'
+    }
+  }
   const open = async (
     camera: KeptCamera,
     { viewId, stream, sdp }: { viewId: string; stream: CameraStream; sdp: string },
@@ -211,7 +230,7 @@ export function mountCameras(handlers: Handlers, http: FastifyInstance, parts: C
       }
       const wanted = await plan(camera)
       if (!wanted) throw new PictureFault('gateway')
-      if ((await media.warm()) !== 'up') throw new PictureFault('engine')
+      if (!(await isUp())) throw new PictureFault('engine')
       note(camera)
       return { ...(await media.watch(viewId, wanted, stream, sdp)), leave: () => media.leave(viewId) }
     } catch (error) {

@@ -50,14 +50,3 @@ export interface FrameConsumer {
 
 /** Makes a consumer of what the server asked for; `tell` reaches the server. */
 export type ConsumerFactory = (options: unknown, tell: (message: unknown) => void) => FrameConsumer
-
-/** Length-prefixed, as MP4 keeps the units of H.264 (ISO/IEC 14496-15). */
-export function lengthPrefixed(units: readonly Buffer[]): Buffer {
-  return Buffer.concat(
-    units.flatMap(unit => {
-      const head = Buffer.alloc(4)
-      head.writeUInt32BE(unit.length)
-      return [head, unit]
-    }),
-  )
-}

@@ -2,5 +2,5 @@
 export { type KeptProgram, keepProgram, type ProgramState, pingOrder, programWords } from './kept-program.ts'
 export type { ConferenceConfig } from './settings.ts'
 export { createIncoming, type Incoming } from './sfu/incoming.ts'
-export { createArrivals, readRtcp, senderReport } from './sfu/rtcp.ts'
-export { extensionOf, isRtcp, type RtpView, readRtp, readVp8, sequenceStep } from './sfu/rtp.ts'
+export { readRtcp, senderReport } from './sfu/rtcp.ts'
+export { isRtcp, type RtpView, readRtp, sequenceStep } from './sfu/rtp.ts'

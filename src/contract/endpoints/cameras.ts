@@ -4,6 +4,7 @@ import {
   cameraPermissions,
   cameraStream,
   cameraHealth as health,
+  MOST_MONITORS,
   streamFacts,
 } from '../../domain/camera/camera.ts'
 import { id, imei, nonEmpty, several, text } from '../../domain/fields.ts'
@@ -14,10 +15,10 @@ import { endpoint } from '../endpoint.ts'
 /** Most characters of a viewer's description. */
 export const MOST_VIEW_SDP = 40_000
 /** A view whose page says nothing for so long is over; it says so three times as often. */
-export const VIEW_SILENT_MS = 45_000
 export const VIEW_KEEP_ALIVE_MS = 15_000
+export const VIEW_SILENT_MS = 3 * VIEW_KEEP_ALIVE_MS
 /** Views of one person at once, over all pages and windows. */
-export const MOST_VIEWS = 16
+export const MOST_VIEWS = 2 * MOST_MONITORS + 4
 /** A movement goes on for so long unless it is asked for again: nobody's camera turns for good. */
 export const MOVE_MS = 1_000
 

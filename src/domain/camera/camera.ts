@@ -70,7 +70,8 @@ const fields = {
   latitude: z.optional(z.nullable(latitude)),
   longitude: z.optional(z.nullable(longitude)),
   source: cameraSource,
-  mainAddress: z.optional(address),
+  /** Empty where the device sends by itself. */
+  mainAddress: address,
   /** Of the small picture; without one, walls show the whole picture. */
   subAddress: z.optional(address),
   username: z.optional(text(USERNAME_LENGTH)),
@@ -104,6 +105,7 @@ export const camera = defineEntity({
     ...rowBase,
     ...rowOwner,
     ...fields,
+    mainAddress: z.nullable(z.string()),
     deviceName: z.optional(z.nullable(z.string())),
     imei: z.optional(z.nullable(z.string())),
     departmentName: z.optional(z.nullable(z.string())),

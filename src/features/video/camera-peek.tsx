@@ -1,12 +1,17 @@
 // The panel beside the list of cameras: what is known of one, and the token of a device that sends by itself.
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { newCameraToken } from '../../contract/endpoints/cameras.ts'
-import type { camera } from '../../domain/camera/camera.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { camerasHealth, newCameraToken } from '../../contract/endpoints/cameras.ts'
+import type { CameraHealth, camera } from '../../domain/camera/camera.ts'
 import type { RowOf } from '../../domain/entity.ts'
+import { onCameraChanges } from '../../platform/camera-changes.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { showToast } from '../../platform/toast.ts'
+import { wordsForId } from '../../resource/error-words.ts'
 import { showFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -18,8 +23,31 @@ import { ShownOnce } from '../../ui/shown-once.tsx'
 
 type Camera = RowOf<typeof camera>
 
+const KEY = ['camera', 'health']
+
+/** How the camera stands, as long as somebody looks at it; undefined where nobody does. */
+function useHealth(cameraId: number): CameraHealth | undefined {
+  const client = useQueryClient()
+  const may = useRights()(camerasHealth.access)
+  useEffect(() => onCameraChanges(() => void client.invalidateQueries({ queryKey: KEY })), [client])
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: () => sendRequest(camerasHealth, {}),
+    enabled: may,
+  })
+  return data?.find(one => one.cameraId === cameraId)
+}
+
+function stateWords({ state, fault }: CameraHealth): MessageDescriptor | undefined {
+  if (state === 'live') return msg`Live`
+  if (state === 'connecting') return msg`Connecting`
+  return fault ? wordsForId(`camera.${fault}`) : undefined
+}
+
 export function CameraPeek({ row }: { row: Camera }) {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
+  const health = useHealth(row.id)
+  const state = health && stateWords(health)
   const place =
     row.latitude == null || row.longitude == null ? undefined : `${row.latitude}, ${row.longitude}`
   return (
@@ -27,6 +55,7 @@ export function CameraPeek({ row }: { row: Camera }) {
       <PeekSection>
         <Facts
           facts={[
+            { id: 'state', label: t`State`, value: state && i18n._(state) },
             { id: 'place', label: t`Place`, value: row.place },
             { id: 'device', label: t`Device`, value: row.deviceName },
             { id: 'department', label: t`Department`, value: row.departmentName },

@@ -50,7 +50,7 @@ export const cameraView = viewOf(camera, {
     departmentId: msg`Department`,
     deviceId: msg`Device`,
   },
-  initial: { source: 'rtsp', enabled: true, talks: false },
+  initial: { source: 'rtsp', mainAddress: '', enabled: true, talks: false },
   form: [
     { of: 'name', label: msg`Name` },
     { of: 'source', label: msg`Source` },

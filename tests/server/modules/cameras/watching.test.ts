@@ -98,7 +98,7 @@ test('when the last has gone nothing is fetched any more, and nothing of what wa
   const viewer = await look({ cameraId })
   await eventually('pictures', () => viewer.frames() > 3)
   expect(await call('leave', { viewId: viewer.viewId })).toMatchObject({ code: 0 })
-  await eventually('idle', async () => (await healthOf(cameraId)) === undefined, 15_000)
+  await eventually('idle', async () => (await healthOf(cameraId)) === undefined, 20_000)
   const again = await look({ cameraId })
   await eventually('pictures', () => again.frames() > 3)
   process.kill(server.app.cameras.media.pid() ?? 0, 'SIGKILL')
