@@ -72,7 +72,14 @@ export interface Events {
   /** Devices are called into a conference room, each with what lets it in. */
   'conference.called': { calls: { imei: string; message: ConferenceCall }[] }
   /** People are rung into a conference room. */
-  'conference.rung': { accountIds: number[]; roomId: string; roomName: string; by: string; until: number }
+  'conference.rung': {
+    rings: { accountId: number; ringId: number }[]
+    over: boolean
+    roomId: string
+    roomName: string
+    by: string
+    until: number
+  }
   /** Something was ordered of a carrier, or its cards are to be asked again. */
   'sim.ordered': { tenantId: number }
   /** A bill has gone a step, or what it was for has been delivered. */

@@ -1,11 +1,13 @@
 // The pages of conference rooms over this session's server, and what lies over every page.
 import { useRouter } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { openAsGuest, openConference } from '../contract/endpoints/conference.ts'
+import { randomRoomNumber } from '../domain/conference/conference.ts'
 import { GuestPage } from '../features/conference/guest-page.tsx'
 import { LobbyPage } from '../features/conference/lobby-page.tsx'
 import type { RoomPorts } from '../features/conference/room.driver.ts'
 import { RoomPage } from '../features/conference/room-page.tsx'
+import { imeisOf } from '../features/conference/room-path.ts'
 import { faultWords, isFault, recordingWords } from '../features/conference/room-words.ts'
 import { heldByTab, holdInTab } from '../platform/held-by-tab.ts'
 import { sendRequest } from '../platform/http.ts'
@@ -59,18 +61,24 @@ interface RoomAddress {
   /** A guest's code. */
   guest?: unknown
   voiceOnly?: boolean
+  /** Devices to call as soon as one is in. */
+  imeis?: unknown
+  hide?: unknown
 }
 
-export function RoomScreen({ room, guest, voiceOnly = false }: RoomAddress) {
+export function RoomScreen({ room, guest, voiceOnly = false, imeis, hide }: RoomAddress) {
   const router = useRouter()
   const session = useSession()
+  const [fraction] = useState(Math.random)
   const asGuest = useCallback(
     (displayName: string) => sendRequest(openAsGuest, { code: String(guest), displayName }),
     [guest],
   )
+  const calls = useMemo(() => ({ imeis: imeisOf(imeis), hide: hide !== undefined }), [imeis, hide])
   if (guest !== undefined) return <GuestPage key={String(guest)} ports={ports} open={asGuest} />
   if (!session) return null
-  const roomId = numberOf(room)
+  // Devices are called into a room of their own where the address names none.
+  const roomId = numberOf(room) ?? (calls.imeis.length > 0 ? randomRoomNumber(fraction) : undefined)
   return (
     <>
       <RoomPage
@@ -78,6 +86,7 @@ export function RoomScreen({ room, guest, voiceOnly = false }: RoomAddress) {
         roomId={roomId}
         voiceOnly={voiceOnly}
         ports={ports}
+        calls={calls}
         guestAddress={guestAddress}
         onBack={() => router.history.push('/')}
         onLobby={() => router.history.push('/moreRoom')}

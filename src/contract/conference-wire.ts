@@ -108,6 +108,8 @@ export const command = z.discriminatedUnion('cmd', [
     role: z.int(),
     /** Built-in: after a change of network, whether the person has agreed to a recording already. */
     consent: z.optional(z.nullable(bit)),
+    /** Built-in: whoever begins the room with it makes it one of push to talk. */
+    pushToTalk: z.optional(bit),
   }),
   z.object({ cmd: z.literal('leaveroom') }),
   z.object({ cmd: z.literal('stopconf') }),
@@ -133,6 +135,10 @@ export const command = z.discriminatedUnion('cmd', [
   z.object({ cmd: z.literal('remove'), uri }),
   /** Has a member's picture begin anew. */
   z.object({ cmd: z.literal('refresh'), uri }),
+  /** Push to talk: asks for the floor as long as the key is held, and gives it back. */
+  z.object({ cmd: z.literal('floor'), want: bit }),
+  /** A host makes the room one of push to talk, or one where everybody speaks when they like. */
+  z.object({ cmd: z.literal('pushtotalk'), on: bit }),
 ])
 export type Command = z.output<typeof command>
 
@@ -173,6 +179,15 @@ const ringing = z.object({
   imei: z.nullable(z.string()),
   until: z.int(),
 })
+
+/** Who has the floor, until when at most, and who waits for it, by user names. */
+const floor = z.object({
+  holder: z.nullable(z.string()),
+  since: z.nullable(z.int()),
+  until: z.nullable(z.int()),
+  queue: z.array(z.string()),
+})
+export type WireFloor = z.output<typeof floor>
 
 /** Why one has left, or may not come in. */
 export const leaveReason = z.enum([
@@ -226,6 +241,8 @@ export const event = z.discriminatedUnion('event', [
   /** Built-in. */
   z.object({ event: z.literal('onasked'), kind: z.enum(['audio', 'video']) }),
   z.object({ event: z.literal('onconsent') }),
+  /** `null`: everybody speaks when they like. */
+  z.object({ event: z.literal('onfloor'), floor: z.nullable(floor) }),
 ])
 export type WireEvent = z.output<typeof event>
 export type WireWaiting = z.output<typeof waiting>

@@ -73,8 +73,12 @@ export function createRoomMedia({ media, log, roomOf, isStillIn, onRefused }: Op
   const rerouteAll = (room: Room) => {
     for (const one of room.members.values()) reroute(room, one)
   }
-  const allow = ({ instanceId, audio, video, screen }: Member) =>
-    media.allow(instanceId, { audio, video, screen })
+  const allow = (member: Member) => {
+    const { instanceId, video, screen } = member
+    const floor = roomOf(member)?.floor
+    const heard = !floor || floor.holder?.key === userNameOf(member)
+    media.allow(instanceId, { audio: member.audio && heard, video, screen })
+  }
   const askForOffer = (member: Member) => {
     member.slots = undefined
     member.assigned.clear()

@@ -18,7 +18,14 @@ import { watchNetwork } from '../rtc/network-watch.ts'
 import { type Conversation, converse } from './conversation.ts'
 import { type MediaLine, openMediaLine } from './media-line.ts'
 import { createOwnRoomMedia } from './own-room-media.ts'
-import type { MediaKind, RoomEvents, RoomLine, RoomPort, RoomTicket } from './port.ts'
+import {
+  type MediaKind,
+  type RoomEvents,
+  type RoomLine,
+  type RoomPort,
+  type RoomTicket,
+  SELF,
+} from './port.ts'
 import { RoomError } from './room-error.ts'
 import { roomCounters, roomHealth } from './room-health.ts'
 import { createRoomMembers } from './room-members.ts'
@@ -38,9 +45,9 @@ type Told<Name extends WireEvent['event']> = Extract<WireEvent, { event: Name }>
 export function createRoomPort(): RoomPort {
   return {
     check: checkMedia,
-    open: async ({ ticket, events, voiceOnly, abort }) => {
+    open: async ({ ticket, events, voiceOnly, pushToTalk = false, abort }) => {
       refuseIncomplete(ticket)
-      const room = startRoom(ticket, events, voiceOnly)
+      const room = startRoom(ticket, events, { voiceOnly, pushToTalk })
       abort?.throwIfAborted()
       abort?.addEventListener('abort', () => void room.leave(), { once: true })
       await room.logIn()
@@ -58,7 +65,7 @@ function refuseIncomplete({ userId, accountName, password, service, appKey }: Ro
 function startRoom(
   ticket: RoomTicket,
   events: RoomEvents,
-  voiceOnly: boolean,
+  { voiceOnly, pushToTalk }: { voiceOnly: boolean; pushToTalk: boolean },
 ): RoomLine & { logIn(): Promise<void> } {
   const members = createRoomMembers({ voiceOnly })
   let conversation: Conversation | undefined
@@ -68,6 +75,8 @@ function startRoom(
   let wasIn = false
   let host = false
   let consent: boolean | null = null
+  /** As the room was last: after a fall of the server it is begun so again. */
+  let talksInTurn = pushToTalk
   let recording: { resolve(): void; reject(error: Error): void } | undefined
   let counters: ReturnType<typeof roomCounters> | undefined
 
@@ -232,6 +241,19 @@ function startRoom(
     },
     onasked: ({ kind }) => events.onAsked(kind),
     onconsent: () => events.onConsentWanted(),
+    onfloor({ floor }) {
+      talksInTurn = floor !== null
+      const keyOf = (name: string) => (name === ticket.accountName ? SELF : name)
+      events.onFloor?.(
+        floor
+          ? {
+              ...floor,
+              holder: floor.holder === null ? null : keyOf(floor.holder),
+              queue: floor.queue.map(keyOf),
+            }
+          : undefined,
+      )
+    },
   }
   function hear<Name extends WireEvent['event']>(told: { event: Name } & Told<Name>): void {
     if (!ended) hearers[told.event](told)
@@ -297,6 +319,7 @@ function startRoom(
         state: stateNow(),
         role: FIXED_SETTINGS.role,
         consent,
+        pushToTalk: talksInTurn,
       })
       .catch(() => {})
   }
@@ -353,6 +376,11 @@ function startRoom(
         void tell({ cmd: 'sendtext', text: recordingText(on, voiceOnly) })
       }),
     stopConference: () => void tell({ cmd: 'stopconf' }),
+    talk: {
+      want: want => void tell({ cmd: 'floor', want }),
+      turn: on => void tell({ cmd: 'pushtotalk', on }),
+    },
+    soundOf: screens.soundOf,
     async leave() {
       if (ended) return
       removeEventListener('pagehide', onPageHide)

@@ -85,11 +85,13 @@ export async function converse(
   }
   const send = async (body: string): Promise<void> => {
     for (let left = POST_RETRIES; !closed; left--) {
-      const status = await fetch(`${service}/v1/set/${place}`, { method: 'POST', headers: json, body }).then(
-        response => response.status,
-        () => 0,
+      const ret = await fetch(`${service}/v1/set/${place}`, { method: 'POST', headers: json, body }).then(
+        async response => (response.status === 200 ? retOf(await response.text()) : undefined),
+        () => undefined,
       )
-      if (status === 200) return
+      if (ret === rets.ok) return
+      // What the service has understood and refused is refused again, however often it is sent.
+      if (ret !== undefined && ret !== rets.tooOften) throw new RoomError('failed')
       if (left === 0) throw new RoomError('network')
       await wait(POST_RETRIES_PAUSE_MS)
     }
@@ -164,6 +166,13 @@ export async function converse(
     },
   }
 }
+
+/** What the service says of a post that it has taken; one that says nothing has taken it. */
+function retOf(body: string): number {
+  const read = z.safeParse(setAnswer, parsed(body))
+  return read.success ? read.data.ret : rets.ok
+}
+const setAnswer = z.object({ ret: z.int() })
 
 async function logIn(
   { service, accountName, password, appKey }: RoomTicket,
