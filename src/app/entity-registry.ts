@@ -173,7 +173,10 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
   // Drawn on its floor.
   indoorZone: { name: msg`Zones`, view: undefined },
   // Chosen where rooms are opened.
-  conferenceRoom: { name: msg`Conference rooms`, view: undefined },
+  conferenceRoom: {
+    name: msg`Conference rooms`,
+    view: async () => (await import('../features/conference/conference-room.view.tsx')).conferenceRoomView,
+  },
   user: {
     name: msg`Users`,
     view: async () => (await import('../features/admin/user.view.tsx')).userView,

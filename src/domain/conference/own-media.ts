@@ -142,7 +142,10 @@ function floor(state: OwnMedia, turn: Turn | undefined): Step {
   const off = { do: 'set', kind: 'audio', to: false } as const
   // Into push to talk everybody goes silent, and so out of it: what was held was held for a turn.
   if (state.turn === undefined || turn === undefined)
-    return [{ ...next, held: false, wants: { ...state.wants, audio: false } }, [off]]
+    return [
+      { ...next, held: false, wants: { ...state.wants, audio: false } },
+      state.wants.audio || state.sends.audio || state.held ? [off] : [],
+    ]
   if (turn === 'mine')
     return [next, [state.held ? { do: 'set', kind: 'audio', to: true } : { do: 'want', to: false }]]
   return [next, state.turn === 'mine' ? [off] : []]

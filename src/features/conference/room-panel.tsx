@@ -2,8 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { uploadHeaderImage } from '../../contract/endpoints/file.ts'
 import { conferencePermissions, FIRST_ROOM } from '../../domain/conference/conference.ts'
 import type { RoomSession } from '../../domain/conference/session.ts'
+import { permissionFor } from '../../domain/entity.ts'
+import { photo } from '../../domain/media/photo.ts'
 import { SELF } from '../../platform/conference/port.ts'
 import { wordsForId } from '../../resource/error-words.ts'
 import { problemWords } from '../../resource/media-problem-words.ts'
@@ -81,6 +84,7 @@ export function RoomPanel(props: RoomPanelProps) {
   const needsPassword = session.is === 'over' && session.refusal?.id === 'conference.password'
   const wrongPassword = session.is === 'over' && session.why === 'password'
   const mayRing = !props.guest && inside && rights(conferencePermissions.call)
+  const snaps = !props.guest && rights(permissionFor(photo, 'save')) && rights(uploadHeaderImage.access)
   const self = view.members.list[0]
   useRoomKeys(
     inside && hasKeys && dialog === undefined
@@ -142,7 +146,7 @@ export function RoomPanel(props: RoomPanelProps) {
         <>
           <Row align="stretch" grow shrinkDown relative>
             <Column grow shrink shrinkDown>
-              <RoomStage driver={driver} view={view} compact={compact} now={now} />
+              <RoomStage driver={driver} view={view} compact={compact} now={now} snaps={snaps} />
               {(own.voiceOnly || view.floor) && (
                 <Column gap={3} pad={own.voiceOnly ? 4 : 2} padAbove={own.voiceOnly ? 4 : 0}>
                   <FloorBoard view={view} now={now} />

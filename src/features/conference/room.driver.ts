@@ -77,6 +77,8 @@ export interface RoomPorts {
   elsewhere: (roomId: string) => Promise<boolean>
   hold: (roomId: string) => () => void
   say: (word: RoomFault | RecordingWord) => void
+  /** Keeps what a picture shows now as a photo; absent for guests, who have none. */
+  keepPhoto?: (element: HTMLVideoElement, of: Pick<RoomMember, 'displayName' | 'imei'>) => void
   serverNow: () => number
   after: (milliseconds: number, run: () => void) => () => void
 }
@@ -132,6 +134,8 @@ export interface RoomDriver {
   attach: (key: string, kind: 'video' | 'screen', element: HTMLVideoElement | null) => void
   subscribeTo: (key: string, on: boolean) => void
   refresh: (key: string) => void
+  /** Keeps what is seen of a member now as a photo. */
+  snap: (key: string) => void
   pin: (key: string | undefined) => void
   ask: (key: string, kind: 'audio' | 'video') => void
   admit: (key: string, yes: boolean) => void
@@ -446,7 +450,20 @@ export function createRoom(
       line?.attach(key, kind, element)
     },
     subscribeTo: (key, on) => act({ to: 'member', key }, at => at.subscribe(key, on)),
-    refresh: key => act({ to: 'member', key }, on => on.refresh(key)),
+    refresh(key) {
+      const member = members.read().list.find(each => each.key === key)
+      const there = member !== undefined && (member.isVideo || member.isAudio || member.screen)
+      act({ to: 'member', key, needs: 'picture', there }, on => on.refresh(key))
+    },
+    snap(key) {
+      const member = members.read().list.find(each => each.key === key)
+      const shown = [...places.values()].find(place => place.key === key)?.element
+      // A picture of which nothing has arrived yet has no size.
+      const element = shown && shown.videoWidth > 0 ? shown : undefined
+      act({ to: 'member', key, needs: 'place', there: element !== undefined }, () => {
+        if (element && member) ports.keepPhoto?.(element, member)
+      })
+    },
     pin: key => members.send({ on: 'pin', key }),
     ask: (key, kind) => act({ to: 'member', key }, on => on.ask(key, kind)),
     admit: (key, yes) => act({ to: 'act' }, on => on.admit(key, yes)),
