@@ -235,7 +235,7 @@ function Outcome({ calling, onAgain, onBack }: OutcomeProps) {
         </Trans>
       </SectionTitle>
       <Text as="p" tone="ink-2" role="status">
-        <Trans>
+        <Trans context="conference">
           {inside} of {devices.length} are in the room
         </Trans>
       </Text>

@@ -1,8 +1,8 @@
 // The button of a headset: it takes the floor, and gives it back.
 import { useEffect, useRef } from 'react'
 
-/** Other headsets say "play" or "pause" for the one button that they have. */
-const ACTIONS = ['togglemicrophone', 'play', 'pause', 'stop'] as const
+/** The one button of a headset says "play" or "pause", by what the page is thought to do. */
+const ACTIONS: readonly MediaSessionAction[] = ['play', 'pause', 'stop']
 
 /** Listens while `onPress` is there. */
 export function useHeadset(onPress: (() => void) | undefined): void {
@@ -20,10 +20,9 @@ export function useHeadset(onPress: (() => void) | undefined): void {
   }, [listens])
 }
 
-function handle(action: (typeof ACTIONS)[number], run: (() => void) | null): void {
+function handle(action: MediaSessionAction, run: (() => void) | null): void {
   try {
-    // The types of the page know fewer actions than browsers do.
-    navigator.mediaSession.setActionHandler(action as MediaSessionAction, run)
+    navigator.mediaSession.setActionHandler(action, run)
   } catch {
     // An action that this browser does not know.
   }

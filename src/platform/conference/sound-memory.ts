@@ -51,7 +51,8 @@ export function createSoundMemory({ now, after, onChange }: Options): SoundMemor
       end()
       // Where a browser cannot record, there is nothing to hear again.
       if (typeof MediaRecorder === 'undefined') return
-      const [mine, from, parts] = [era, now(), [] as Blob[]]
+      const [mine, from] = [era, now()]
+      const parts: Blob[] = []
       try {
         const recorder = new MediaRecorder(new MediaStream([track]))
         recorder.addEventListener('dataavailable', ({ data }) => {

@@ -83,7 +83,9 @@ export function CallingMapPage({ search, Panel }: CallingMapPageProps) {
       head={
         <>
           <Text as="p" size="small" tone="ink-2">
-            <Trans>Tick devices, draw around them, or choose a group, and call them into a room.</Trans>
+            <Trans context="conference">
+              Tick devices, draw around them, or choose a group, and call them into a room.
+            </Trans>
           </Text>
           <Row wrap gap={2}>
             <Button
