@@ -7,6 +7,7 @@ const TRANSPORT_NUMBER = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wi
 const RID = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id'
 const KEPT_EXTENSIONS: readonly string[] = [AUDIO_LEVEL, TRANSPORT_NUMBER, RID]
 const MOST_LAYERS = 3
+const START_KILOBITS = 1_500
 /** Two lines up with a picture, one with sound, and room for fifteen others twice. */
 const MOST_LINES = 40
 
@@ -133,6 +134,10 @@ export function completeAnswer(sdp: string, lines: readonly OfferedLine[]): stri
     const line = lines.find(one => one.mid === mid)
     let text = section.trimEnd()
     if (!line) return text
+    // Chromium begins at 300 kbit/s otherwise, and is a quarter of a minute on its way to the largest layer; a line that
+    // carries less shows so within a second.
+    if (line.way === 'up' && line.kind === 'video')
+      text += `\r\na=fmtp:${line.payloadType} x-google-start-bitrate=${START_KILOBITS}`
     if (line.rids.length > 0) {
       text = text.replace(/^a=(?:rid|simulcast):.*\r?\n?/gm, '').trimEnd()
       text += line.rids.map(rid => `\r\na=rid:${rid} recv`).join('')
