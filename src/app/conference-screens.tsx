@@ -65,7 +65,7 @@ async function keepPhoto(
   const picture = await shrunkPhoto(element)
   // Where it is not known, the photo counts all the same.
   const at = imei === null ? undefined : await sendRequest(getDeviceInfo, { imei }).catch(() => undefined)
-  const { sendPhoto } = await import('../features/media/send-photo.ts')
+  const { sendPhoto } = await import('../features/media/send-taken.ts')
   await sendPhoto({
     name: `${displayName} ${formatMoment(takenAt)}`.slice(0, NAME_LENGTH),
     picture,

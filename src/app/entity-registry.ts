@@ -208,6 +208,7 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
   },
   video: {
     name: msg({ context: 'page', message: 'Videos' }),
+    waiting: { save: msg`Video` },
     view: async () => (await import('../features/media/video.view.tsx')).videoView,
   },
   report: {

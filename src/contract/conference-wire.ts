@@ -70,6 +70,8 @@ export const message = z.object({
       sdp: z.string().check(z.maxLength(MOST_SDP)),
     }),
   ),
+  /** Built-in: of the connection beside the main one, over which a picture goes in layers. */
+  line: z.optional(z.literal('layers')),
   ice: z.optional(
     z.object({
       candidate: z.string().check(z.maxLength(2_000)),
@@ -203,6 +205,10 @@ export const leaveReason = z.enum([
 ])
 export type LeaveReason = z.output<typeof leaveReason>
 
+/** Why a picture is not the best that there is: nothing, the tile is small, the line is narrow, no more is sent. */
+export const limit = z.enum(['nothing', 'size', 'network', 'sender'])
+export type Limit = z.output<typeof limit>
+
 /** What a service tells. */
 export const event = z.discriminatedUnion('event', [
   z.object({ event: z.literal('ongetrealmok'), realm: z.string() }),
@@ -227,7 +233,7 @@ export const event = z.discriminatedUnion('event', [
   }),
   /**
    * Which line of the own description carries whose media. `renew`: what was there is lost, an offer is awaited.
-   * `layers`: how many layers of the own picture are of use to somebody.
+   * `layers`: how many layers of the own picture are of use to somebody. `limits`: why what comes is not the best there is.
    */
   z.object({
     event: z.literal('onmedianotiy'),
@@ -235,6 +241,7 @@ export const event = z.discriminatedUnion('event', [
     renew: z.optional(bit),
     missing: z.optional(bit),
     layers: z.optional(z.int()),
+    limits: z.optional(z.array(z.object({ mid: z.string(), by: limit }))),
   }),
   z.object({ event: z.literal('onconfjoinfail'), reason: z.optional(leaveReason) }),
   z.object({ event: z.literal('sendtext'), from: z.string(), text: z.string() }),

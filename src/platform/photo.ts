@@ -24,8 +24,14 @@ export async function shrunkPhoto(of: Blob | HTMLVideoElement): Promise<string> 
   throw new RangeError('The picture stays too large')
 }
 
-/** The bytes of what `shrunkPhoto` made. */
+const DATA = /^data:(image\/([a-z]+));base64,/
+
+/** Whether it is a photograph as data, such as `shrunkPhoto` makes. */
+export const isPhotoData = (value: unknown): value is string => typeof value === 'string' && DATA.test(value)
+
+/** The bytes of a photograph that lies there as data. */
 export function photoFile(data: string): File {
+  const [, type = 'image/jpeg', ending = 'jpeg'] = DATA.exec(data) ?? []
   const bytes = Uint8Array.from(atob(data.slice(data.indexOf(',') + 1)), sign => sign.charCodeAt(0))
-  return new File([bytes], 'photo.jpeg', { type: 'image/jpeg' })
+  return new File([bytes], `photo.${ending}`, { type })
 }

@@ -3,10 +3,12 @@ import type { NewAction, QueuedAction, SendOutcome } from './queue-row.ts'
 import { openQueueStore, type QueueKeys } from './queue-store.ts'
 
 export type KeepInput = (input: NonNullable<QueuedAction['input']>) => Promise<void>
+/** The file of an action that waits for that field; undefined where there is none, or no longer. */
+export type WaitingFileOf = (field: string) => Promise<File | undefined>
 
 export interface QueuePorts {
   /** `keep` writes down what sending has made of the input already, so that an attempt that breaks off is not begun anew. */
-  send: (action: QueuedAction, keep: KeepInput) => Promise<SendOutcome>
+  send: (action: QueuedAction, keep: KeepInput, fileOf: WaitingFileOf) => Promise<SendOutcome>
   newKey: () => string
   now?: () => number
   /** An action went through: the caches it touched are stale. */
@@ -63,9 +65,13 @@ export async function openQueue(name: string, keys: QueueKeys, ports: QueuePorts
     }))
     if (!sending) return true
     await changed()
-    const outcome = await ports.send(sending, async input => {
-      await store.change(row.order, each => ({ ...each, input }))
-    })
+    const outcome = await ports.send(
+      sending,
+      async input => {
+        await store.change(row.order, each => ({ ...each, input }))
+      },
+      field => store.file(sending, field),
+    )
     if (!open) return false
     switch (outcome.is) {
       case 'done':
@@ -106,15 +112,18 @@ export async function openQueue(name: string, keys: QueueKeys, ports: QueuePorts
       return () => listeners.delete(listener)
     },
     async enqueue(action) {
-      const { input, at, key, ...facts } = action
-      const row = await store.add({
-        ...facts,
-        ...(input !== undefined && { input }),
-        at: at ?? (ports.now ?? Date.now)(),
-        key: key ?? ports.newKey(),
-        state: 'waiting',
-        tries: 0,
-      })
+      const { input, at, key, files, ...facts } = action
+      const row = await store.add(
+        {
+          ...facts,
+          ...(input !== undefined && { input }),
+          at: at ?? (ports.now ?? Date.now)(),
+          key: key ?? ports.newKey(),
+          state: 'waiting',
+          tries: 0,
+        },
+        files,
+      )
       await changed()
       return row
     },

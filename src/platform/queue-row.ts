@@ -19,6 +19,8 @@ export interface QueuedAction {
   command: string
   ids: readonly number[]
   input?: Readonly<Record<string, unknown>> | undefined
+  /** Files that wait with it, by the field of the input that gets their address; their bytes lie beside the row. */
+  files?: Readonly<Record<string, WaitingFile>> | undefined
   /** When the person did it, epoch milliseconds. */
   at: number
   /** What the tray calls the rows: names as they were shown. */
@@ -29,8 +31,14 @@ export interface QueuedAction {
   tries: number
 }
 
+export interface WaitingFile {
+  name: string
+  type: string
+}
+
 /** What a caller gives to be queued. */
 export type NewAction = Pick<QueuedAction, 'entity' | 'command' | 'ids' | 'input' | 'subject'> & {
+  files?: Readonly<Record<string, File>>
   at?: number
   /** Key of an attempt whose answer was lost; a new one is made when absent. */
   key?: string

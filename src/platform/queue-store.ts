@@ -8,8 +8,10 @@ import { createSeal } from './seal.ts'
 export const QUEUE_PREFIX = 'gatehouse-queue-'
 const TABLE = 'actions'
 const OWNER = 'owner'
-/** 2: rows are sealed, and say whose they are without a name. */
-const VERSION = 2
+/** Bytes of the files that wait with an action, by its order and the field that they are for. */
+const FILES = 'files'
+/** 2: rows are sealed, and say whose they are without a name. 3: files wait beside them. */
+const VERSION = 3
 
 /** Name of a person's queue database. */
 export const queueName = (owner: QueueOwner): string => `${QUEUE_PREFIX}${owner.tenantId}-${owner.userId}`
@@ -45,7 +47,13 @@ export interface Waiting {
 
 export interface QueueStore {
   all: () => Promise<QueuedAction[]>
-  add: (action: Omit<QueuedAction, 'order'>) => Promise<QueuedAction>
+  /** Stores it with its files, or nothing of both. */
+  add: (
+    action: Omit<QueuedAction, 'order' | 'files'>,
+    files?: Readonly<Record<string, File>>,
+  ) => Promise<QueuedAction>
+  /** Undefined where the action has no file of that field, or it is gone. */
+  file: (action: QueuedAction, field: string) => Promise<File | undefined>
   /** Reads, changes and writes one row as if nobody else did meanwhile; a row that is gone stays gone. */
   change: (order: number, next: (row: QueuedAction) => QueuedAction) => Promise<QueuedAction | undefined>
   remove: (order: number) => Promise<void>
@@ -60,6 +68,11 @@ interface SealedRow {
   sealed: Uint8Array<ArrayBuffer>
 }
 type StoredRow = SealedRow | QueuedAction
+interface SealedFile {
+  order: number
+  field: string
+  sealed: Uint8Array<ArrayBuffer>
+}
 
 /** What is sealed of a row. */
 const content = z.object({
@@ -68,6 +81,7 @@ const content = z.object({
   command: z.string(),
   ids: z.array(z.number()),
   input: z.optional(z.record(z.string(), z.unknown())),
+  files: z.optional(z.record(z.string(), z.object({ name: z.string(), type: z.string() }))),
   at: z.number(),
   subject: z.string(),
   state: z.enum(['waiting', 'sending', 'failed']),
@@ -140,12 +154,28 @@ export async function openQueueStore(
       const rows = await Promise.allSettled(stored.map(open))
       return rows.flatMap(row => (row.status === 'fulfilled' ? [row.value] : []))
     },
-    async add(action) {
-      const sealed = await close(action)
-      const rows = table('readwrite')
-      const order = Number(await settled(rows.add(sealed)))
-      await written(rows.transaction)
-      return { ...action, order }
+    async add(action, given = {}) {
+      const files = Object.fromEntries(
+        Object.entries(given).map(([field, { name, type }]) => [field, { name, type }]),
+      )
+      const row = Object.keys(files).length > 0 ? { ...action, files } : action
+      const sealed = await close(row)
+      const bytes: Omit<SealedFile, 'order'>[] = []
+      for (const [field, file] of Object.entries(given))
+        bytes.push({ field, sealed: await seal.closeBytes(await file.arrayBuffer()) })
+      const transaction = database.transaction([TABLE, FILES], 'readwrite', { durability: 'strict' })
+      const stored = written(transaction)
+      const order = Number(await settled(transaction.objectStore(TABLE).add(sealed)))
+      for (const file of bytes) transaction.objectStore(FILES).add({ ...file, order })
+      await stored
+      return { ...row, order }
+    },
+    async file({ order, files }, field) {
+      const about = files?.[field]
+      if (!about) return undefined
+      const reading = database.transaction(FILES, 'readonly').objectStore(FILES).get([order, field])
+      const stored = await settled<SealedFile | undefined>(reading)
+      return stored && new File([await seal.openBytes(stored.sealed)], about.name, { type: about.type })
     },
     async change(order, next) {
       // Sealing takes longer than a transaction lives: whoever wrote meanwhile is read first.
@@ -157,9 +187,11 @@ export async function openQueueStore(
       }
     },
     async remove(order) {
-      const rows = table('readwrite')
-      rows.delete(order)
-      await written(rows.transaction)
+      const transaction = database.transaction([TABLE, FILES], 'readwrite', { durability: 'strict' })
+      transaction.objectStore(TABLE).delete(order)
+      // An array stands behind every text.
+      transaction.objectStore(FILES).delete(IDBKeyRange.bound([order], [order, []]))
+      await written(transaction)
       opened.delete(order)
     },
     close: () => database.close(),
@@ -239,7 +271,8 @@ function openDatabase(name: string): Promise<IDBDatabase> {
     const { result } = opening
     if (!result.objectStoreNames.contains(TABLE))
       result.createObjectStore(TABLE, { keyPath: 'order', autoIncrement: true })
-    result.createObjectStore(OWNER)
+    if (!result.objectStoreNames.contains(OWNER)) result.createObjectStore(OWNER)
+    result.createObjectStore(FILES, { keyPath: ['order', 'field'] })
   }
   return settled(opening)
 }

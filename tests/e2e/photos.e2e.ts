@@ -88,6 +88,53 @@ test('a photo taken without a network waits, is sent once, and is approved by ke
   expect(await rowsNamed(name)).toHaveLength(1)
 })
 
+test('a video recorded without a network waits, is sent once, and plays for who judges it', async ({
+  consoles,
+}) => {
+  const name = fresh('Stairwell')
+  const rows = async () => (await admin.get('user/video/page', { name })).data.list
+  const phone = await consoles.open({
+    as: 'patrol',
+    width: 'phone',
+    at: '/videoManage',
+    prepare: context => context.grantPermissions(['camera', 'microphone']),
+  })
+  await expect(phone.getByRole('button', { name: 'Record a video' })).toBeVisible()
+  await phone.waitForLoadState('networkidle')
+  await phone.context().setOffline(true)
+  await phone.getByRole('button', { name: 'Record a video' }).click()
+  await phone.getByRole('dialog').getByRole('button', { name: 'Start recording' }).click()
+  await expect(phone.getByRole('timer')).toHaveText(/^0:0[2-9] /)
+  await phone.getByRole('button', { name: 'Stop' }).click()
+  const dialog = phone.getByRole('dialog', { name: 'Send the video' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(phone.getByText('1 video waits for the network')).toBeVisible()
+  expect(await rows()).toEqual([])
+  // Not even closing the page loses it.
+  await phone.reload()
+  await expect(phone.getByText('1 video waits for the network')).toBeVisible()
+  await phone.context().setOffline(false)
+  await expect.poll(async () => (await rows()).length).toBe(1)
+  await expect(phone.getByText('1 video waits for the network')).toHaveCount(0)
+  expect(first(await rows())).toMatchObject({ state: 0, kind: 0, cover: expect.stringMatching(/^\/files\//) })
+
+  const desk = await consoles.open({ as: 'duty', at: '/videoManage?review=1' })
+  await goTo(desk, name)
+  await expect(desk.getByRole('heading', { name, level: 2 })).toBeVisible()
+  await expect
+    .poll(() =>
+      desk
+        .locator('main video')
+        .first()
+        .evaluate((video: HTMLVideoElement) => video.videoWidth),
+    )
+    .toBeGreaterThan(0)
+  await desk.keyboard.press('a')
+  await expect.poll(async () => first(await rows()).state).toBe(1)
+})
+
 test('the second of two reviewers is told who was first, and sees how it stands', async ({ consoles }) => {
   const name = fresh('Stairs')
   await photoOf(name)

@@ -8,7 +8,12 @@ import {
   stopQueue,
   sweepQueues,
 } from '../../src/platform/queue.ts'
-import { type KeepInput, openQueue, type Queue } from '../../src/platform/queue-instance.ts'
+import {
+  type KeepInput,
+  openQueue,
+  type Queue,
+  type WaitingFileOf,
+} from '../../src/platform/queue-instance.ts'
 import type { QueuedAction, SendOutcome } from '../../src/platform/queue-row.ts'
 import { deleteQueue, openQueueStore, queueNames, waitingQueues } from '../../src/platform/queue-store.ts'
 
@@ -53,6 +58,22 @@ class Server {
     }
     return answer
   }
+}
+
+/** Everything that lies beside the actions, as text. */
+async function bytesOnDisk(database: string): Promise<string> {
+  const stored = await new Promise<{ sealed: Uint8Array }[]>((resolve, reject) => {
+    const opening = indexedDB.open(database)
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('files').objectStore('files').getAll()
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve(reading.result)
+      }
+    }
+  })
+  return stored.map(({ sealed }) => new TextDecoder().decode(sealed)).join()
 }
 
 let server: Server
@@ -124,6 +145,41 @@ describe('one person, one or more tabs', () => {
     await queue.enqueue(handle(1))
     await queue.replay()
     expect(queue.rows()).toMatchObject([{ state: 'failed', input: { photo: '/files/there' } }])
+  })
+
+  it('a file waits sealed beside its action, is there at each attempt, and goes with it', async () => {
+    const bytes = new TextEncoder().encode('moving pictures '.repeat(64))
+    const heard: (string | undefined)[] = []
+    let away = true
+    const send = async (_: QueuedAction, __: KeepInput, fileOf: WaitingFileOf): Promise<SendOutcome> => {
+      const file = await fileOf('url')
+      heard.push(file && `${file.name} ${file.type} ${await file.text()}`)
+      expect(await fileOf('cover')).toBeUndefined()
+      return { is: away ? 'unreached' : 'done' }
+    }
+    const queue = await openQueue(name, mine, { send, newKey })
+    open.push(queue)
+    const files = { url: new File([bytes], 'a.mp4', { type: 'video/mp4' }) }
+    await queue.enqueue({ ...handle(1), files })
+    await queue.enqueue(handle(2))
+    expect(queue.rows().map(row => row.files)).toEqual([
+      { url: { name: 'a.mp4', type: 'video/mp4' } },
+      undefined,
+    ])
+    expect(await bytesOnDisk(name)).not.toContain('moving pictures')
+    await queue.replay()
+    away = false
+    await queue.replay()
+    expect(heard).toEqual([...Array(2).fill(`a.mp4 video/mp4 ${'moving pictures '.repeat(64)}`), undefined])
+    expect(await bytesOnDisk(name)).toBe('')
+  })
+
+  it('a file that cannot be read leaves no action behind', async () => {
+    const queue = await tab()
+    const gone = new File(['x'], 'a.mp4')
+    gone.arrayBuffer = () => Promise.reject(new Error('it was moved meanwhile'))
+    await expect(queue.enqueue({ ...handle(1), files: { url: gone } })).rejects.toThrow('it was moved')
+    expect(queue.rows()).toEqual([])
   })
 
   it('one tab sees what the other gave, and that it is gone', async () => {

@@ -59,6 +59,8 @@ export function mountConferences(
   const entrance = createEntrance(data, sessions, Date.now)
   const media = createMediaProcess(config.conference, log, {
     onVolumes: (volumes, speaking) => rooms.onVolumes(volumes, speaking),
+    onLayers: (id, layers) => rooms.onLayers(id, layers),
+    onLimits: (id, limits) => rooms.onLimits(id, limits),
     onRestarted: () => rooms.onRestarted(),
     onBroken: id => rooms.onBroken(id),
   })

@@ -57,6 +57,8 @@ export function createMediaProcess(
     else if (said.say === 'refused') settle(said.call)?.reject(new MediaRefused(said.why))
     else if (said.say === 'failed') settle(said.call)?.reject(new Error(said.why))
     else if (said.say === 'broken') events.onBroken(said.id)
+    else if (said.say === 'layers') events.onLayers(said.id, said.layers)
+    else if (said.say === 'limits') events.onLimits(said.id, said.limits)
     else if (said.say === 'volumes') events.onVolumes(said.volumes, said.speaking)
   }
 
@@ -127,7 +129,7 @@ export function createMediaProcess(
     state: () => state,
     warm,
     pid: () => child?.pid,
-    async offer(id, _room, sdp) {
+    async offer(id, _room, sdp, line) {
       await ready()
       const call = ++calls
       const timer = setTimeout(() => settle(call)?.reject(new Error('no answer in time')), OFFER_MS)
@@ -135,7 +137,7 @@ export function createMediaProcess(
         const { sdp: answer, slots } = await new Promise<Extract<Word, { say: 'answer' }>>(
           (resolve, reject) => {
             waiting.set(call, { resolve, reject })
-            tell({ do: 'offer', call, id, sdp })
+            tell({ do: 'offer', call, id, line, sdp })
           },
         )
         return { sdp: answer, slots }
@@ -143,7 +145,7 @@ export function createMediaProcess(
         clearTimeout(timer)
       }
     },
-    candidate: (id, candidate, mid) => tell({ do: 'candidate', id, candidate, mid }),
+    candidate: (id, line, candidate, mid) => tell({ do: 'candidate', id, line, candidate, mid }),
     allow: (id, media) => tell({ do: 'allow', id, ...media }),
     route: (id, routes) => tell({ do: 'route', id, routes: [...routes] }),
     refresh: source => tell({ do: 'refresh', source }),

@@ -4,13 +4,14 @@ import {
   type Command,
   GONE_MS,
   type LeaveReason,
+  type Limit,
   type WireEvent,
   type WireRinging,
 } from '../../../src/contract/conference-wire.ts'
 import type { MemberKind } from '../../../src/domain/conference/conference.ts'
 import { freeFloor } from '../../../src/domain/conference/floor.ts'
 import type { Log } from '../../log.ts'
-import type { MediaEngine } from './media-port.ts'
+import type { MediaConnection, MediaEngine } from './media-port.ts'
 import {
   isHost,
   type Member,
@@ -287,8 +288,8 @@ export function createRooms({ media, log, now = Date.now, onHappening, onAnswer 
     },
     obey,
     offer: takeOffer,
-    candidate: (member: Member, candidate: string, mid: string | null) => {
-      if (member.phase === 'in') media.candidate(member.instanceId, candidate, mid)
+    candidate: (member: Member, connection: MediaConnection, candidate: string, mid: string | null): void => {
+      if (member.phase === 'in') media.candidate(member.instanceId, connection, candidate, mid)
     },
     running: (tenantId: number): RunningRoom[] =>
       [...rooms.values()]
@@ -348,6 +349,14 @@ export function createRooms({ media, log, now = Date.now, onHappening, onAnswer 
           if (turned) mail.tell(news)
           else mail.tellLatest(news)
       }
+    },
+    onLayers(id: string, layers: number): void {
+      const member = byInstance.get(id)
+      if (member?.phase === 'in') member.mail.tell({ event: 'onmedianotiy', layers })
+    },
+    onLimits(id: string, limits: { mid: string; by: Limit }[]): void {
+      const member = byInstance.get(id)
+      if (member?.phase === 'in') member.mail.tell({ event: 'onmedianotiy', limits })
     },
     onRestarted(): void {
       for (const member of byInstance.values()) askForOffer(member)

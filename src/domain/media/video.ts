@@ -19,6 +19,7 @@ export const video = defineEntity({
   key: 'video',
   permission: 'video',
   grants: reviewGrants('videoManage'),
+  waitsNew: true,
   schema: z.object({ ...reviewedFields, kind: videoKind, cover: z.nullable(z.string()) }),
   write: z.object({ ...takenFields, kind: videoKind, cover: z.optional(z.nullable(uploadedFile)) }),
   filters: { ...reviewFilters, kind: 'oneOf' },

@@ -11,6 +11,7 @@ import { useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Muted, Row } from '../../ui/kit/parts.tsx'
 import { reviewPath } from './media-search.ts'
+import { RecordVideo } from './record-video.tsx'
 import { TakePhoto } from './take-photo.tsx'
 
 const entities = { photo, video }
@@ -27,11 +28,11 @@ export function ReviewBar({ of }: { of: 'photo' | 'video' }) {
     action => action.entity === of && action.state !== 'failed',
   ).length
   const total = data?.total ?? 0
-  const takes = of === 'photo' && may('photo.save')
+  const takes = may(`${of}.save`)
   if (!judges && !takes && waiting === 0) return null
   return (
     <Row wrap gap={2} columnGap={3}>
-      {takes && <TakePhoto />}
+      {takes && (of === 'photo' ? <TakePhoto /> : <RecordVideo />)}
       {judges && (
         <Button
           component="a"
@@ -44,7 +45,19 @@ export function ReviewBar({ of }: { of: 'photo' | 'video' }) {
       )}
       {waiting > 0 && (
         <Muted role="status">
-          <Plural value={waiting} one="# photo waits for the network" other="# photos wait for the network" />
+          {of === 'photo' ? (
+            <Plural
+              value={waiting}
+              one="# photo waits for the network"
+              other="# photos wait for the network"
+            />
+          ) : (
+            <Plural
+              value={waiting}
+              one="# video waits for the network"
+              other="# videos wait for the network"
+            />
+          )}
         </Muted>
       )}
     </Row>

@@ -2,7 +2,7 @@
 import { codes } from '../../contract/errors.ts'
 import { entities } from '../../domain/entities.ts'
 import { sendRequest } from '../../platform/http.ts'
-import type { KeepInput } from '../../platform/queue-instance.ts'
+import type { KeepInput, WaitingFileOf } from '../../platform/queue-instance.ts'
 import {
   mayQueue,
   type QueuedAction,
@@ -14,7 +14,11 @@ import { RequestError } from '../../platform/request-error.ts'
 import { endpointsFor } from '../../resource/query.ts'
 
 /** Sends an action with its own key and its original time. Never throws. */
-export async function sendQueued(action: QueuedAction, keep: KeepInput): Promise<SendOutcome> {
+export async function sendQueued(
+  action: QueuedAction,
+  keep: KeepInput,
+  fileOf: WaitingFileOf,
+): Promise<SendOutcome> {
   const entity = entities.find(({ key }) => key === action.entity)
   const saves = action.command === SAVE && action.ids.length === 0
   // A stored action that may not be queued comes from an older version, or was tampered with: it is not sent late.
@@ -22,9 +26,9 @@ export async function sendQueued(action: QueuedAction, keep: KeepInput): Promise
     return { is: 'refused', refusal: { id: 'command.none' } }
   }
   try {
-    // Loaded when needed: few actions carry a photograph, and this file is part of the first screen.
-    const input = carriesPhoto(action.input)
-      ? await (await import('./waiting-photos.ts')).withUploads(action.input, keep)
+    // Loaded when needed: few actions carry a file, and this one is part of the first screen.
+    const input = carriesFile(action)
+      ? await (await import('./waiting-files.ts')).withUploads(action, keep, fileOf)
       : action.input
     if (saves) {
       await sendRequest(endpointsFor(entity).save, { ...input }, { idempotencyKey: action.key })
@@ -46,7 +50,8 @@ export async function sendQueued(action: QueuedAction, keep: KeepInput): Promise
   }
 }
 
-const carriesPhoto = (input: QueuedAction['input']): boolean =>
+const carriesFile = ({ input, files }: QueuedAction): boolean =>
+  files !== undefined ||
   Object.values(input ?? {}).some(value => typeof value === 'string' && value.startsWith('data:image/'))
 
 function outcomeOf(error: unknown): SendOutcome {

@@ -29,7 +29,7 @@ const ROOM_TYPE = '1'
 
 export interface ConversationEvents {
   onEvent(event: WireEvent): void
-  onAnswer(sdp: string): void
+  onAnswer(sdp: string, line: Message['line']): void
   /** Answers stay away, or come again. */
   onReachable(reachable: boolean): void
   /** The service knows nothing of this conversation any more: another login is needed. */
@@ -39,8 +39,8 @@ export interface ConversationEvents {
 export interface Conversation {
   iceServers: IceServer[]
   command(command: Command): Promise<void>
-  offer(sdp: string): Promise<void>
-  candidate(candidate: string, sdpMid: string | null): void
+  offer(sdp: string, line?: Message['line']): Promise<void>
+  candidate(candidate: string, sdpMid: string | null, line?: Message['line']): void
   /** The last word, also of a page that closes. */
   farewell(command: Command): void
   close(): void
@@ -100,8 +100,8 @@ export async function converse(
   const take = (text: string) => {
     const read = z.safeParse(message, parsed(text))
     if (!read.success) return
-    const { type, sdp, txt } = read.data
-    if (type === 'sdp' && sdp?.type === 'answer') events.onAnswer(sdp.sdp)
+    const { type, sdp, txt, line } = read.data
+    if (type === 'sdp' && sdp?.type === 'answer') events.onAnswer(sdp.sdp, line)
     const told = txt === undefined ? undefined : z.safeParse(event, parsed(txt))
     if (told?.success) events.onEvent(told.data)
     return told?.success ? told.data.event : type
@@ -147,10 +147,10 @@ export async function converse(
   return {
     iceServers: browserIceServers(data.iceServers ?? []),
     command: wanted => post({ type: 'cmd', txt: JSON.stringify(wanted) }),
-    offer: sdp => post({ type: 'sdp', sdp: { type: 'offer', sdp } }),
-    candidate: (candidate, sdpMid) => {
+    offer: (sdp, line) => post({ type: 'sdp', sdp: { type: 'offer', sdp }, ...(line && { line }) }),
+    candidate: (candidate, sdpMid, line) => {
       // What gets lost here is learnt from the first packet, or not needed.
-      post({ type: 'ice', ice: { candidate, sdpMid } }).catch(() => {})
+      post({ type: 'ice', ice: { candidate, sdpMid }, ...(line && { line }) }).catch(() => {})
     },
     farewell(wanted) {
       closed = true

@@ -1,6 +1,7 @@
 // The port behind which a conference room is carried: the built-in service, the specified cloud service, or LiveKit.
 // Knows no screen.
 import type * as z from 'zod/mini'
+import type { Limit } from '../../contract/conference-wire.ts'
 import type { roomTicket } from '../../contract/endpoints/conference.ts'
 import type { RoomEnd } from '../../domain/conference/session.ts'
 import type { MediaProblem } from '../rtc/port.ts'
@@ -77,7 +78,7 @@ export interface PictureHealth {
   bitsPerSecond: number
   lossPercent: number
   /** Why it is not the best that was sent. */
-  limitedBy: 'nothing' | 'size' | 'network' | 'sender'
+  limitedBy: Limit
 }
 
 export interface LineHealth {

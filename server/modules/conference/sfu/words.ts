@@ -1,6 +1,9 @@
 // What the server and the program that carries media say to each other.
 import * as z from 'zod/mini'
+import { limit } from '../../../../src/contract/conference-wire.ts'
 
+/** A participant's connections: one for everything, one beside it for a picture in layers. */
+const line = z.enum(['main', 'layers'])
 const source = z.object({ from: z.string(), type: z.enum(['audio', 'video', 'screen']) })
 
 export const order = z.discriminatedUnion('do', [
@@ -10,10 +13,11 @@ export const order = z.discriminatedUnion('do', [
     address: z.nullable(z.string()),
     kilobits: z.int(),
   }),
-  z.object({ do: z.literal('offer'), call: z.int(), id: z.string(), sdp: z.string() }),
+  z.object({ do: z.literal('offer'), call: z.int(), id: z.string(), line, sdp: z.string() }),
   z.object({
     do: z.literal('candidate'),
     id: z.string(),
+    line,
     candidate: z.string(),
     mid: z.nullable(z.string()),
   }),
@@ -52,6 +56,14 @@ export const word = z.discriminatedUnion('say', [
     say: z.literal('volumes'),
     volumes: z.array(z.object({ id: z.string(), level: z.number() })),
     speaking: z.array(z.string()),
+  }),
+  /** So many layers of a participant's picture are of use to somebody. */
+  z.object({ say: z.literal('layers'), id: z.string(), layers: z.int() }),
+  /** Why pictures that a participant gets are not the best that there are, by their lines. */
+  z.object({
+    say: z.literal('limits'),
+    id: z.string(),
+    limits: z.array(z.object({ mid: z.string(), by: limit })),
   }),
   z.object({ say: z.literal('pong'), call: z.int() }),
 ])
