@@ -73,7 +73,14 @@ export interface Events {
   /** Devices are called into a conference room, each with what lets it in. */
   'conference.called': { calls: { imei: string; message: ConferenceCall }[] }
   /** People are rung into a conference room. */
-  'conference.rung': { accountIds: number[]; roomId: string; roomName: string; by: string; until: number }
+  'conference.rung': {
+    rings: { accountId: number; ringId: number }[]
+    over: boolean
+    roomId: string
+    roomName: string
+    by: string
+    until: number
+  }
   /** A camera was saved, removed or restored. */
   'camera.changed': { id: number }
   /** A camera that is fetched came, went, or is tried again. */

@@ -1,5 +1,6 @@
 // The call code, composed: incoming calls over this session's server, broker, bell and provider. Loaded by the first call.
 import { i18n } from '@lingui/core'
+import { declineRoomRing } from '../contract/endpoints/conference.ts'
 import { buildToken, endDirectCall, hangUp } from '../contract/endpoints/intercom.ts'
 import { topics } from '../contract/topics.ts'
 import { announceRing } from '../features/intercom/announce-ring.ts'
@@ -28,9 +29,15 @@ export function createCallPart({ broker, go }: CallSurroundings): CallPart {
     // It must arrive also when the page is closed.
     hangUp: (imei, roomNo) => sendRequest(hangUp, { imei, ...(roomNo && { roomNo }) }, { keepAlive: true }),
     decline: callId => sendRequest(endDirectCall, { callId }),
+    declineRoom: roomId => sendRequest(declineRoomRing, { roomId }),
     unlock: order => sendUnlock(broker, order),
     listen: imei => broker.listen(topics.deviceAnswers(imei)),
-    goTo: ring => go(`/callPhone?caller=${ring.callerId}&reciever=${ring.calleeId}&call=${ring.callId}`),
+    goTo: ring =>
+      go(
+        ring.kind === 'room'
+          ? `/roOm?roomId=${ring.roomId}`
+          : `/callPhone?caller=${ring.callerId}&reciever=${ring.calleeId}&call=${ring.callId}`,
+      ),
     provider: providerFor,
     signals: callId =>
       signalPort(callId, {

@@ -1,19 +1,28 @@
 // The pages of conference rooms over this session's server, and what lies over every page.
 import { useRouter } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { openAsGuest, openConference } from '../contract/endpoints/conference.ts'
+import { getDeviceInfo } from '../contract/endpoints/device.ts'
+import { randomRoomNumber } from '../domain/conference/conference.ts'
+import { NAME_LENGTH, PLACE_LENGTH } from '../domain/limits.ts'
+import { conferenceRoomView } from '../features/conference/conference-room.view.tsx'
 import { GuestPage } from '../features/conference/guest-page.tsx'
 import { LobbyPage } from '../features/conference/lobby-page.tsx'
 import type { RoomPorts } from '../features/conference/room.driver.ts'
 import { RoomPage } from '../features/conference/room-page.tsx'
+import { imeisOf } from '../features/conference/room-path.ts'
 import { faultWords, isFault, recordingWords } from '../features/conference/room-words.ts'
 import { heldByTab, holdInTab } from '../platform/held-by-tab.ts'
 import { sendRequest } from '../platform/http.ts'
+import { shrunkPhoto } from '../platform/photo.ts'
 import { RequestError } from '../platform/request-error.ts'
 import { lineClock } from '../platform/rtc/line-clock.ts'
 import { getSession } from '../platform/session-store.ts'
 import { showToast } from '../platform/toast.ts'
+import { ListPage } from '../resource/list-page.tsx'
+import { showFailure } from '../resource/run-command.ts'
 import { useSession } from '../resource/surroundings.ts'
+import { formatMoment } from '../ui/locale.ts'
 import { broker } from './live.ts'
 import { engageCalls } from './live-calls.ts'
 import { Hosts } from './shell/hosts.tsx'
@@ -42,8 +51,29 @@ const ports: RoomPorts = {
         message: recordingWords[word],
       })
   },
+  keepPhoto: (element, of) => void keepPhoto(element, of).catch(showFailure),
   serverNow: () => broker.serverNow(),
   after: lineClock.after,
+}
+
+/** What is seen of somebody in a room, as a photo like any other; a device's with where it is. */
+async function keepPhoto(
+  element: HTMLVideoElement,
+  { displayName, imei }: { displayName: string; imei: string | null },
+): Promise<void> {
+  const takenAt = broker.serverNow()
+  const picture = await shrunkPhoto(element)
+  // Where it is not known, the photo counts all the same.
+  const at = imei === null ? undefined : await sendRequest(getDeviceInfo, { imei }).catch(() => undefined)
+  const { sendPhoto } = await import('../features/media/send-taken.ts')
+  await sendPhoto({
+    name: `${displayName} ${formatMoment(takenAt)}`.slice(0, NAME_LENGTH),
+    picture,
+    takenAt,
+    source: 'capture',
+    ...(at?.place && { place: at.place.slice(0, PLACE_LENGTH) }),
+    ...(at?.lat != null && at.lon != null && { latitude: at.lat, longitude: at.lon }),
+  })
 }
 
 const guestAddress = (code: string) => `${location.origin}${location.pathname}#/roOm?guest=${code}`
@@ -59,18 +89,24 @@ interface RoomAddress {
   /** A guest's code. */
   guest?: unknown
   voiceOnly?: boolean
+  /** Devices to call as soon as one is in. */
+  imeis?: unknown
+  hide?: unknown
 }
 
-export function RoomScreen({ room, guest, voiceOnly = false }: RoomAddress) {
+export function RoomScreen({ room, guest, voiceOnly = false, imeis, hide }: RoomAddress) {
   const router = useRouter()
   const session = useSession()
+  const [fraction] = useState(Math.random)
   const asGuest = useCallback(
     (displayName: string) => sendRequest(openAsGuest, { code: String(guest), displayName }),
     [guest],
   )
+  const calls = useMemo(() => ({ imeis: imeisOf(imeis), hide: hide !== undefined }), [imeis, hide])
   if (guest !== undefined) return <GuestPage key={String(guest)} ports={ports} open={asGuest} />
   if (!session) return null
-  const roomId = numberOf(room)
+  // Devices are called into a room of their own where the address names none.
+  const roomId = numberOf(room) ?? (calls.imeis.length > 0 ? randomRoomNumber(fraction) : undefined)
   return (
     <>
       <RoomPage
@@ -78,6 +114,7 @@ export function RoomScreen({ room, guest, voiceOnly = false }: RoomAddress) {
         roomId={roomId}
         voiceOnly={voiceOnly}
         ports={ports}
+        calls={calls}
         guestAddress={guestAddress}
         onBack={() => router.history.push('/')}
         onLobby={() => router.history.push('/moreRoom')}
@@ -88,7 +125,9 @@ export function RoomScreen({ room, guest, voiceOnly = false }: RoomAddress) {
   )
 }
 
-export function LobbyScreen() {
+const keptRooms = { view: 'kept' } as const
+
+export function LobbyScreen({ view }: { view?: unknown }) {
   const router = useRouter()
   const session = useSession()
   if (!session) return null
@@ -101,6 +140,7 @@ export function LobbyScreen() {
         onBack={() => router.history.push('/')}
         onRoom={roomId => router.history.push(roomId === undefined ? '/roOm' : `/roOm?roomId=${roomId}`)}
         onBusy={engageCalls}
+        kept={view === 'kept' ? <ListPage view={conferenceRoomView} kept={keptRooms} /> : undefined}
       />
       <Hosts />
     </>

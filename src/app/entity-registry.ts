@@ -173,11 +173,14 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
   // Drawn on its floor.
   indoorZone: { name: msg`Zones`, view: undefined },
   // Chosen where rooms are opened.
+  conferenceRoom: {
+    name: msg`Conference rooms`,
+    view: async () => (await import('../features/conference/conference-room.view.tsx')).conferenceRoomView,
+  },
   camera: {
     name: msg({ context: 'page', message: 'Cameras' }),
     view: async () => (await import('../features/video/camera.view.tsx')).cameraView,
   },
-  conferenceRoom: { name: msg`Conference rooms`, view: undefined },
   user: {
     name: msg`Users`,
     view: async () => (await import('../features/admin/user.view.tsx')).userView,

@@ -64,6 +64,7 @@ export function hearCalls(message: CallMessage | Extract<WebMessage, { code: '50
       return
     case '5081':
     case '5088':
+    case '5097':
       want()
       break
     case '5082':

@@ -267,12 +267,7 @@ const takers: { readonly [Code in WebMessage['code']]: (message: Coded<Code>) =>
       void invalidateEntity(queryClient, { key: 'allocation', shownIn: ['device'] })
   },
   bills: refreshBills,
-  '5097': ({ by, roomName, roomId }) =>
-    showToast({
-      kind: 'ok',
-      message: msg`${by} calls you into the conference room ${roomName}`,
-      link: { label: msg`Join`, to: `/roOm?roomId=${roomId}` },
-    }),
+  '5097': hearCalls,
   '208': () => expire(getSession()?.token),
 }
 

@@ -70,6 +70,8 @@ export const message = z.object({
       sdp: z.string().check(z.maxLength(MOST_SDP)),
     }),
   ),
+  /** Built-in: of the connection beside the main one, over which a picture goes in layers. */
+  line: z.optional(z.literal('layers')),
   ice: z.optional(
     z.object({
       candidate: z.string().check(z.maxLength(2_000)),
@@ -108,6 +110,8 @@ export const command = z.discriminatedUnion('cmd', [
     role: z.int(),
     /** Built-in: after a change of network, whether the person has agreed to a recording already. */
     consent: z.optional(z.nullable(bit)),
+    /** Built-in: whoever begins the room with it makes it one of push to talk. */
+    pushToTalk: z.optional(bit),
   }),
   z.object({ cmd: z.literal('leaveroom') }),
   z.object({ cmd: z.literal('stopconf') }),
@@ -133,6 +137,10 @@ export const command = z.discriminatedUnion('cmd', [
   z.object({ cmd: z.literal('remove'), uri }),
   /** Has a member's picture begin anew. */
   z.object({ cmd: z.literal('refresh'), uri }),
+  /** Push to talk: asks for the floor as long as the key is held, and gives it back. */
+  z.object({ cmd: z.literal('floor'), want: bit }),
+  /** A host makes the room one of push to talk, or one where everybody speaks when they like. */
+  z.object({ cmd: z.literal('pushtotalk'), on: bit }),
 ])
 export type Command = z.output<typeof command>
 
@@ -174,6 +182,15 @@ const ringing = z.object({
   until: z.int(),
 })
 
+/** Who has the floor, until when at most, and who waits for it, by user names. */
+const floor = z.object({
+  holder: z.nullable(z.string()),
+  since: z.nullable(z.int()),
+  until: z.nullable(z.int()),
+  queue: z.array(z.string()),
+})
+export type WireFloor = z.output<typeof floor>
+
 /** Why one has left, or may not come in. */
 export const leaveReason = z.enum([
   'left',
@@ -187,6 +204,10 @@ export const leaveReason = z.enum([
   'failed',
 ])
 export type LeaveReason = z.output<typeof leaveReason>
+
+/** Why a picture is not the best that there is: nothing, the tile is small, the line is narrow, no more is sent. */
+export const limit = z.enum(['nothing', 'size', 'network', 'sender'])
+export type Limit = z.output<typeof limit>
 
 /** What a service tells. */
 export const event = z.discriminatedUnion('event', [
@@ -212,7 +233,7 @@ export const event = z.discriminatedUnion('event', [
   }),
   /**
    * Which line of the own description carries whose media. `renew`: what was there is lost, an offer is awaited.
-   * `layers`: how many layers of the own picture are of use to somebody.
+   * `layers`: how many layers of the own picture are of use to somebody. `limits`: why what comes is not the best there is.
    */
   z.object({
     event: z.literal('onmedianotiy'),
@@ -220,12 +241,15 @@ export const event = z.discriminatedUnion('event', [
     renew: z.optional(bit),
     missing: z.optional(bit),
     layers: z.optional(z.int()),
+    limits: z.optional(z.array(z.object({ mid: z.string(), by: limit }))),
   }),
   z.object({ event: z.literal('onconfjoinfail'), reason: z.optional(leaveReason) }),
   z.object({ event: z.literal('sendtext'), from: z.string(), text: z.string() }),
   /** Built-in. */
   z.object({ event: z.literal('onasked'), kind: z.enum(['audio', 'video']) }),
   z.object({ event: z.literal('onconsent') }),
+  /** `null`: everybody speaks when they like. */
+  z.object({ event: z.literal('onfloor'), floor: z.nullable(floor) }),
 ])
 export type WireEvent = z.output<typeof event>
 export type WireWaiting = z.output<typeof waiting>

@@ -253,14 +253,17 @@ export const fenceNotice = z.object({
   ),
 })
 export type FenceNotice = z.output<typeof fenceNotice>
-/** 5097: somebody rings one into a conference room. */
+/** 5097: somebody rings one into a conference room; `over`: one is in, has declined it on another console, or it was taken back. */
 export const conferenceRing = z.object({
   code: z.literal('5097'),
+  ringId: z.int(),
+  over: z.boolean(),
   roomId: z.string(),
   roomName: z.string(),
   by: z.string(),
   until: moment,
 })
+export type ConferenceRing = z.output<typeof conferenceRing>
 /** A camera came, went or is tried again, to everybody who may watch it. */
 export const cameraNotice = z.object({ code: z.literal('camera'), health: cameraHealth })
 export type CameraNotice = z.output<typeof cameraNotice>

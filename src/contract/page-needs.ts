@@ -20,6 +20,7 @@ import type { RoutePath } from '../domain/navigation/pages.ts'
 import { routeName } from '../domain/navigation/routes.ts'
 import { report } from '../domain/report/report.ts'
 import type { Endpoint } from './endpoint.ts'
+import { callDevicesIntoRoom, openConference, runningConferences } from './endpoints/conference.ts'
 import { sendDeviceCommand, sendSettings, sendSwitch } from './endpoints/device-command.ts'
 import { fenceShapes } from './endpoints/fence.ts'
 import { uploadFile } from './endpoints/file.ts'
@@ -82,6 +83,8 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/locations_jf': [fleetPoints],
   '/lockdie': [device, sendSwitch],
   '/lockundie': [device, sendSwitch],
+  '/moreRoom': [runningConferences],
+  '/multiVoice': [openConference],
   '/netSingle': [device],
   '/odor': [device],
   '/onlineStatus': [onlineHistory],
@@ -94,6 +97,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/pubMusic': [device, sendDeviceCommand],
   '/randomReload': [device, sendDeviceCommand],
   '/rightsManagement': [[doorRight, doorEvent, call]],
+  '/roOm': [openConference],
   '/table': [latestReading],
   '/tables': [latestReading],
   '/tempature': [device],
@@ -103,6 +107,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/topup2': [createBills],
   '/track': [trackPoints],
   '/track_gps': [trackPoints],
+  '/txVideios': [fleetPoints, callDevicesIntoRoom],
   '/uploadForm': [uploadFile],
   '/uwb': [indoorFloors],
   '/uwbDrawingList': [drawing],

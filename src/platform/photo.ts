@@ -6,9 +6,9 @@ const LONGEST = 1_600
 const MOST_BYTES = 450_000
 const QUALITIES = [0.82, 0.7, 0.55, 0.4]
 
-/** A JPEG of it, as data. Rejects where the file is no picture. */
-export async function shrunkPhoto(file: Blob): Promise<string> {
-  const picture = await createImageBitmap(file)
+/** A JPEG of it, as data; of a video, as it stands now. Rejects where there is no picture. */
+export async function shrunkPhoto(of: Blob | HTMLVideoElement): Promise<string> {
+  const picture = await createImageBitmap(of)
   const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))

@@ -93,6 +93,7 @@ function onlyListening(serverNow: () => number): IncomingCallPorts {
     answer: never,
     hangUp: never,
     decline: never,
+    declineRoom: never,
     unlock: never,
     listen: () => nothing,
     goTo: nothing,

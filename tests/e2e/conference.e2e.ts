@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 import { findings } from './axe.ts'
 import { Api, address, expect, test } from './console.ts'
 import { fresh, logIn, makeOfficer } from './people.ts'
+import { received, watchMedia } from './room-media.ts'
 
 let admin: Api
 test.beforeAll(async () => {
@@ -22,36 +23,6 @@ const inside = (page: Page) => expect(page.getByRole('button', { name: 'Leave ro
 const list = (page: Page) => page.getByRole('region', { name: 'List of participants' })
 const tile = (page: Page, name: string) =>
   page.getByRole('list', { name: "Participants' pictures" }).getByRole('listitem', { name })
-
-/** Watches the connections of this page, so that what was decoded can be asked. */
-async function watchMedia(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const made: RTCPeerConnection[] = []
-    Object.assign(window, { madeConnections: made })
-    window.RTCPeerConnection = class extends RTCPeerConnection {
-      constructor(...args: ConstructorParameters<typeof RTCPeerConnection>) {
-        super(...args)
-        made.push(this)
-      }
-    }
-  })
-}
-
-/** Of all that this page receives: frames of pictures, and energy of sound. */
-const received = (page: Page): Promise<{ frames: number; energy: number }> =>
-  page.evaluate(async () => {
-    const made: unknown = Reflect.get(window, 'madeConnections')
-    let [frames, energy] = [0, 0]
-    for (const connection of Array.isArray(made) ? made : []) {
-      if (!(connection instanceof RTCPeerConnection)) continue
-      for (const each of (await connection.getStats()).values()) {
-        if (each.type !== 'inbound-rtp') continue
-        frames += each.framesDecoded ?? 0
-        energy += each.totalAudioEnergy ?? 0
-      }
-    }
-    return { frames, energy }
-  })
 
 test('two see and hear each other, one mutes, raises a hand, and leaves', async ({ consoles }) => {
   test.slow()
@@ -92,9 +63,8 @@ test('two see and hear each other, one mutes, raises a hand, and leaves', async 
   await second.getByRole('button', { name: /^Raise hand/ }).click()
   await expect(tile(first, boName)).toContainText('Hand raised')
 
-  // Who may host is asked whether the others go on.
+  // Both may host: while one of them stays, nobody is asked what becomes of the room.
   await second.getByRole('button', { name: 'Leave room' }).click()
-  await second.getByRole('dialog').getByRole('button', { name: 'Leave room' }).click()
   await expect(second.getByText('You have left the room')).toBeVisible()
   await expect(list(first)).not.toContainText(boName)
 
@@ -130,4 +100,81 @@ test('the lobby shows the room, and opens it', async ({ consoles }) => {
   await inside(lobby)
   expect(await findings(lobby)).toEqual([])
   await expect(inRoom.getByRole('button', { name: 'Participants: 2' })).toBeVisible()
+})
+
+test('a guest comes in by a link on a phone, once a host lets them', async ({ consoles }) => {
+  test.slow()
+  const { ada, adaName } = await couple()
+  const roomId = freshRoom()
+  const host = await consoles.open({ as: ada, at: '/DeviceList' })
+  await watchMedia(host)
+  await host.goto(address(`/roOm?roomId=${roomId}`))
+  await inside(host)
+  await host.getByRole('button', { name: 'Room information' }).click()
+  await host.getByLabel('Guest link is good for').selectOption({ label: '30 minutes' })
+  await host.getByRole('button', { name: 'Make a guest link' }).click()
+  const link = await host.getByText(/guest=/).innerText()
+  const code = /guest=([\w-]+)/.exec(link)?.[1]
+  expect(code).toBeTruthy()
+  await host.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+
+  const phone = await consoles.open({ at: `/roOm?guest=${code}`, width: 'phone' })
+  await watchMedia(phone)
+  await phone.getByRole('button', { name: 'Ask to be let in' }).click()
+  await expect(phone.getByText('Must not be empty')).toBeVisible()
+  const guestName = fresh('Guest ')
+  await phone.getByRole('textbox', { name: 'Your name' }).fill(guestName)
+  expect(await findings(phone)).toEqual([])
+  await phone.getByRole('button', { name: 'Ask to be let in' }).click()
+  await expect(phone.getByText('A host is asked to let you in')).toBeVisible()
+  await host.getByRole('button', { name: `Admit ${guestName}` }).click()
+  await inside(phone)
+  expect(await findings(phone)).toEqual([])
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  for (const page of [host, phone]) {
+    await page.getByRole('button', { name: /^Microphone/ }).click()
+    await page.getByRole('button', { name: /^Camera/ }).click()
+  }
+  for (const page of [host, phone]) {
+    await expect.poll(async () => (await received(page)).frames, { timeout: 20_000 }).toBeGreaterThan(5)
+    await expect.poll(async () => (await received(page)).energy, { timeout: 20_000 }).toBeGreaterThan(0)
+  }
+  await expect(tile(phone, adaName).locator('video')).toBeVisible()
+  // A guest has no console to go to, calls nobody, and keeps no photos.
+  for (const name of ['Go to the console', 'Call in', 'Snapshot'])
+    await expect(phone.getByRole('button', { name })).toHaveCount(0)
+  await phone.getByRole('button', { name: 'Leave room' }).click()
+  await expect(list(host)).not.toContainText(guestName)
+})
+
+test('two speak in turns, and the one who spoke is heard again', async ({ consoles }) => {
+  test.slow()
+  const { ada, bo, boName } = await couple()
+  const roomId = freshRoom()
+  const first = await consoles.open({ as: ada, at: '/DeviceList' })
+  await watchMedia(first)
+  await first.goto(address(`/multiVoice?roomId=${roomId}`))
+  await inside(first)
+  const second = await consoles.open({ as: bo, at: `/multiVoice?roomId=${roomId}`, width: 'phone' })
+  await inside(second)
+  await expect(first.getByText('The floor is free')).toBeVisible()
+
+  const key = second.getByRole('button', { name: 'Hold to talk' })
+  await key.dispatchEvent('pointerdown', { pointerId: 1 })
+  await expect(second.getByText('You have the floor')).toBeVisible()
+  await expect(first.getByText(`${boName} speaks`)).toBeVisible()
+  await expect.poll(async () => (await received(first)).energy, { timeout: 20_000 }).toBeGreaterThan(0)
+  // The other one waits, and has the floor when it is given back.
+  await first.getByRole('button', { name: /to talk$/ }).focus()
+  await first.keyboard.down(' ')
+  await expect(first.getByText('You are next')).toBeVisible()
+  await second.getByRole('button', { name: 'You are heard' }).dispatchEvent('pointerup', { pointerId: 1 })
+  await expect(first.getByText('You have the floor')).toBeVisible()
+  await first.keyboard.up(' ')
+  await expect(first.getByText('The floor is free')).toBeVisible()
+  await first.getByRole('button', { name: `Hear ${boName} again` }).click()
+  await expect(
+    first.getByRole('region', { name: 'Last minute' }).getByRole('button', { name: 'Stop' }).first(),
+  ).toBeVisible()
+  expect(await findings(first)).toEqual([])
 })

@@ -1,5 +1,5 @@
 // Live pictures over HTTP: watching, how cameras stand, moving them, talking through them, senders and their tokens.
-import { setTimeout as sleep, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import {
   askCamera,
@@ -51,8 +51,6 @@ import { addressAtGateway, type CameraConfig } from './settings.ts'
 import { createViews } from './views.ts'
 
 const ICE_SECONDS = (12 * HOUR_MS) / SECOND_MS
-const RESTART_MS = 3 * SECOND_MS
-const RESTART_LOOK_MS = 100
 const RESTART_MS = 3 * SECOND_MS
 const RESTART_LOOK_MS = 100
 const SWEEP_MS = 5 * SECOND_MS
@@ -202,13 +200,6 @@ export function mountCameras(handlers: Handlers, http: FastifyInstance, parts: C
     }
   })
 
-  /** One that has just fallen is given a moment to come back. */
-  const isUp = async (): Promise<boolean> => {
-    for (const until = Date.now() + RESTART_MS; ; await sleep(RESTART_LOOK_MS)) {
-      const state = await media.warm()
-      if (state !== 'down' || Date.now() > until) return state === 'up'
-    }
-  }
   /** One that has just fallen is given a moment to come back. */
   const isUp = async (): Promise<boolean> => {
     for (const until = Date.now() + RESTART_MS; ; await sleep(RESTART_LOOK_MS)) {

@@ -2,19 +2,16 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import {
-  callDevicesIntoRoom,
   makeGuestLink,
   openAsGuest,
   openConference,
-  ringPeopleIn,
   runningConferences,
 } from '../../../src/contract/endpoints/conference.ts'
-import { ROOM_RING_SECONDS } from '../../../src/domain/conference/conference.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
-import { type Sql, WHOLE } from '../../db/scoped.ts'
+import { WHOLE } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
 import { by } from '../../entity/rules.ts'
-import type { Context, Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -23,17 +20,16 @@ import type { Person } from '../../person.ts'
 import type { Secrets } from '../../secrets.ts'
 import { type CallConfig, iceServersFor } from '../intercom/public.ts'
 import { beginAttempt, type Sessions, verifyPassword } from '../session/public.ts'
+import { createCalled } from './called.ts'
+import { mountCalling, nameOfPerson, ringOver } from './calling.ts'
 import { createEntrance, hashOfCode, readLink, readRoom } from './entrance.ts'
 import { createMediaProcess, type MediaProcess } from './media-process.ts'
 import { createRooms, type RoomHappening, type Rooms } from './rooms.ts'
 import { APP_KEY, mountConferenceService, SERVICE_PATH } from './service.ts'
 import type { ConferenceConfig } from './settings.ts'
-import { createTickets } from './tickets.ts'
+import { type Claims, createTickets } from './tickets.ts'
 
 const ICE_SECONDS = (12 * HOUR_MS) / 1000
-const RING_MS = ROOM_RING_SECONDS * 1000
-/** Calls of one person: each may ring fifteen phones or helmets. */
-const CALLS = { perSecond: 0.2, atOnce: 10 }
 /** Guests have no account whose failures could be counted. */
 const GUESTS = { perSecond: 0.2, atOnce: 20 }
 const REVIEW_MS = 30_000
@@ -53,9 +49,6 @@ export interface Conferences {
   stop(): Promise<void>
 }
 
-export const nameOfPerson = (accountId: number) => `u${accountId}`
-export const nameOfDevice = (imei: string) => `d${imei}`
-
 export function mountConferences(
   handlers: Handlers,
   http: FastifyInstance,
@@ -66,10 +59,32 @@ export function mountConferences(
   const entrance = createEntrance(data, sessions, Date.now)
   const media = createMediaProcess(config.conference, log, {
     onVolumes: (volumes, speaking) => rooms.onVolumes(volumes, speaking),
+    onLayers: (id, layers) => rooms.onLayers(id, layers),
+    onLimits: (id, limits) => rooms.onLimits(id, limits),
     onRestarted: () => rooms.onRestarted(),
     onBroken: id => rooms.onBroken(id),
   })
-  const rooms = createRooms({ media, log, onHappening: happening => writeDown(happening) })
+  const called = createCalled()
+  const rooms = createRooms({
+    media,
+    log,
+    onHappening(happening) {
+      const { what, claims } = happening
+      if (what === 'join') answered(claims, 'in')
+      if (what === 'leave' || what === 'remove') answered(claims, 'left')
+      writeDown(happening)
+    },
+    onAnswer: (claims, answer) => answered(claims, answer),
+  })
+  const answered = (
+    { tenantId, roomId, accountName, who }: Claims,
+    answer: 'heard' | 'declined' | 'in' | 'left',
+  ) => {
+    const call = called.tell({ tenantId, roomId, key: accountName }, answer)
+    // Their other consoles ring no more.
+    if (call?.ringId === undefined || who.kind !== 'person' || answer === 'heard') return
+    bus.emit('conference.rung', ringOver(who.accountId, call))
+  }
   const iceServers = (who: string) => iceServersFor(config, who, { now: Date.now(), seconds: ICE_SECONDS })
   mountConferenceService(http, { rooms, tickets, entrance, media, iceServers })
 
@@ -146,88 +161,7 @@ export function mountConferences(
 
   handlers.handle(runningConferences, async (_request, { person }) => rooms.running(person.tenantId))
 
-  const mayCall = createBucket(CALLS)
-  handlers.handle(callDevicesIntoRoom, async ({ imeis, hide, roomId, video }, context) => {
-    const { sql, person } = context
-    await refuseWithoutMedia()
-    const devices = await seenDevices(context, imeis)
-    const unknown = imeis.find(imei => !devices.some(one => one.imei === imei))
-    if (unknown !== undefined)
-      throw new Refused('field.reference', { field: `imeis.${imeis.indexOf(unknown)}` })
-    if (!mayCall(String(person.accountId))) throw new Refused('throttled', { status: 429 })
-    const here = devices.filter(({ state }) => state === 'online' || state === 'abnormal')
-    const expiresAt = Date.now() + RING_MS
-    const { displayName: roomName } = await readRoom(sql, person.tenantId, roomId)
-    const calls = here.map(({ id, imei, name }) => {
-      const accountName = nameOfDevice(imei)
-      const password = tickets.make({
-        tenantId: person.tenantId,
-        roomId,
-        accountName,
-        displayName: name,
-        who: { kind: 'device', imei, deviceId: id },
-        roomPassword: null,
-      })
-      const facts = { roomId, roomName, hide, video, by: person.name, expiresAt }
-      const { provider: _, ...way } = service
-      return {
-        imei,
-        message: { code: '5096' as const, ...facts, ...way, accountName, password, displayName: name },
-      }
-    })
-    for (const { id, imei } of here)
-      sql.audit({
-        ...by(context, person.tenantId),
-        action: 'conference.call',
-        entity: 'device',
-        rowId: id,
-        detail: { room: roomId, imei, hide: String(hide), video: String(video) },
-      })
-    sql.afterCommit(() => {
-      bus.emit('conference.called', { calls })
-      rooms.ring(
-        person.tenantId,
-        roomId,
-        here.map(({ imei, name }) => ({
-          key: nameOfDevice(imei),
-          displayName: name,
-          imei,
-          until: expiresAt,
-        })),
-      )
-    })
-    const called = here.map(({ imei }) => imei)
-    return { called, offline: imeis.filter(imei => !called.includes(imei)) }
-  })
-
-  handlers.handle(ringPeopleIn, async ({ roomId, userIds }, { sql, person }) => {
-    const people = await rowsOf(
-      sql,
-      tables
-        .selectFrom('account')
-        .select(['id', 'name'])
-        .where('tenant_id', '=', person.tenantId)
-        .where('id', 'in', userIds)
-        .where('status', '=', 'enabled')
-        .where('visitor', '=', false)
-        .where('removed_at', 'is', null),
-    )
-    if (people.length < userIds.length) throw new Refused('field.reference', { field: 'userIds' })
-    if (!mayCall(String(person.accountId))) throw new Refused('throttled', { status: 429 })
-    const here = people.filter(({ id }) => id !== person.accountId && lines.isReachable(id))
-    const until = Date.now() + RING_MS
-    const { displayName: roomName } = await readRoom(sql, person.tenantId, roomId)
-    const ringing = here.map(({ id }) => id)
-    sql.afterCommit(() => {
-      bus.emit('conference.rung', { accountIds: ringing, roomId, roomName, by: person.name, until })
-      rooms.ring(
-        person.tenantId,
-        roomId,
-        here.map(({ id, name }) => ({ key: nameOfPerson(id), displayName: name, imei: null, until })),
-      )
-    })
-    return { ringing, offline: userIds.filter(id => !ringing.includes(id)) }
-  })
+  mountCalling(handlers, { bus, lines, rooms, called, tickets, service, refuseWithoutMedia })
 
   handlers.handle(makeGuestLink, async ({ roomId, minutes }, context) => {
     const { sql, person } = context
@@ -327,19 +261,4 @@ export function mountConferences(
       await media.stop()
     },
   }
-}
-
-/** Devices of the person's own tenant that they may see. */
-function seenDevices({ sql, person }: { sql: Sql; person: Person } & Pick<Context, 'sql'>, imeis: string[]) {
-  let devices = tables
-    .selectFrom('device')
-    .innerJoin('device_state', 'device_state.device_id', 'device.id')
-    .select(['device.id', 'device.imei', 'device.name', 'device_state.state'])
-    .where('device.tenant_id', '=', person.tenantId)
-    .where('device.imei', 'in', imeis)
-    .where('device.lifecycle', '<>', 'recycled')
-    .where('device.removed_at', 'is', null)
-  if (person.departments !== null)
-    devices = devices.where('device.department_id', 'in', [-1, ...person.departments])
-  return rowsOf(sql, devices)
 }

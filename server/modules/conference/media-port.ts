@@ -1,4 +1,5 @@
 // The port behind which media are carried: who sends what, over which line, to whom.
+import type { Limit } from '../../../src/contract/conference-wire.ts'
 
 import type { ProgramState } from './kept-program.ts'
 
@@ -17,6 +18,9 @@ export interface MediaRoute {
   width: number
 }
 
+/** A participant's connections: one for everything, one beside it for a picture in layers. */
+export type MediaConnection = 'main' | 'layers'
+
 /** Lines of a description over which the server may send. */
 export interface MediaSlots {
   audio: string[]
@@ -26,6 +30,10 @@ export interface MediaSlots {
 export interface MediaEvents {
   /** How loud participants are, 0 to 1, and who speaks, by their ids. */
   onVolumes(volumes: { id: string; level: number }[], speaking: string[]): void
+  /** So many layers of a participant's picture are of use to somebody. */
+  onLayers(id: string, layers: number): void
+  /** Why pictures that a participant gets are not the best that there are. */
+  onLimits(id: string, limits: { mid: string; by: Limit }[]): void
   /** Everything that was carried is lost; it can be offered anew at once. */
   onRestarted(): void
   /** A participant's line has broken; it can be offered anew. */
@@ -37,11 +45,16 @@ export interface MediaEngine {
   /** Starts it where it is not running yet; answers how it stands then. */
   warm(): Promise<ProgramState>
   /**
-   * Takes a participant's offer in place of an earlier one; answers the description, with its candidates. Rejects with
+   * Takes a participant's offer in place of an earlier one of the same connection; answers the description, with its candidates. Rejects with
    * `MediaRefused` for a description that is none, and with anything else where media cannot be carried now.
    */
-  offer(id: string, room: string, sdp: string): Promise<{ sdp: string; slots: MediaSlots }>
-  candidate(id: string, candidate: string, mid: string | null): void
+  offer(
+    id: string,
+    room: string,
+    sdp: string,
+    connection: MediaConnection,
+  ): Promise<{ sdp: string; slots: MediaSlots }>
+  candidate(id: string, connection: MediaConnection, candidate: string, mid: string | null): void
   /** What a participant lets out: the rest is dropped. */
   allow(id: string, media: { audio: boolean; video: boolean; screen: boolean }): void
   /** Which source each line of a participant carries; lines that are not named keep theirs. */

@@ -24,6 +24,8 @@ export function createMediaProcess(
     },
     onWord: said => {
       if (said.say === 'broken') events.onBroken(said.id)
+      else if (said.say === 'layers') events.onLayers(said.id, said.layers)
+      else if (said.say === 'limits') events.onLimits(said.id, said.limits)
       else if (said.say === 'volumes') events.onVolumes(said.volumes, said.speaking)
     },
     onRestarted: () => events.onRestarted(),
@@ -33,13 +35,13 @@ export function createMediaProcess(
     state: program.state,
     warm: program.warm,
     pid: program.pid,
-    async offer(id, _room, sdp) {
-      const said = await program.ask(call => ({ do: 'offer', call, id, sdp }))
+    async offer(id, _room, sdp, line) {
+      const said = await program.ask(call => ({ do: 'offer', call, id, line, sdp }))
       if (said.say === 'refused') throw new MediaRefused(said.why)
       if (said.say !== 'answer') throw new Error('another answer than was asked for')
       return { sdp: said.sdp, slots: said.slots }
     },
-    candidate: (id, candidate, mid) => tell({ do: 'candidate', id, candidate, mid }),
+    candidate: (id, line, candidate, mid) => tell({ do: 'candidate', id, line, candidate, mid }),
     allow: (id, media) => tell({ do: 'allow', id, ...media }),
     route: (id, routes) => tell({ do: 'route', id, routes: [...routes] }),
     refresh: source => tell({ do: 'refresh', source }),

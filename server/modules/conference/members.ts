@@ -121,7 +121,7 @@ export interface Mail {
   tell(event: WireEvent): void
   /** What is only worth the newest: an earlier one that still waits is dropped, and nobody is woken for it. */
   tellLatest(event: WireEvent): void
-  describe(type: 'offer' | 'answer', sdp: string): void
+  describe(type: 'offer' | 'answer', sdp: string, line?: Message['line']): void
   /** Everything that waits; held a little where nothing does. */
   fetch(): Promise<string[]>
   askedAt(): number
@@ -145,7 +145,7 @@ function createMail(now: () => number): Mail {
   return {
     tell: event => put({ type: 'msg', txt: JSON.stringify(event) }),
     tellLatest: event => put({ type: 'msg', txt: JSON.stringify(event) }, event.event),
-    describe: (type, sdp) => put({ type: 'sdp', sdp: { type, sdp } }),
+    describe: (type, sdp, line) => put({ type: 'sdp', sdp: { type, sdp }, ...(line && { line }) }),
     async fetch() {
       askedAt = now()
       wake?.()

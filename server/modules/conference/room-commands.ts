@@ -3,11 +3,13 @@ import type { Command, LeaveReason } from '../../../src/contract/conference-wire
 import type { MediaEngine } from './media-port.ts'
 import { isHost, type Member, setState, sourceOf, userNameOf, wantKey } from './members.ts'
 import { byName, isFull, type Room, tellMember } from './room.ts'
+import type { RoomFloor } from './room-floor.ts'
 import type { RoomMedia } from './room-media.ts'
 
 interface Options {
   media: Pick<MediaEngine, 'refresh'>
   roomMedia: RoomMedia
+  roomFloor: RoomFloor
   now(): number
   enter(room: Room, member: Member): void
   leave(member: Member, reason: LeaveReason, by?: Member): void
@@ -24,12 +26,12 @@ type Asked<Name extends Inside> = Extract<
 type Perform<Name extends Inside> = (member: Member, wanted: Asked<Name>, room: Room) => void
 /** As a host, of somebody else. */
 const asHost =
-  <Name extends 'ask' | 'admit' | 'remove'>(perform: Perform<Name>): Perform<Name> =>
+  <Name extends 'ask' | 'admit' | 'remove' | 'pushtotalk'>(perform: Perform<Name>): Perform<Name> =>
   (member, wanted, room) => {
     if (isHost(member)) perform(member, wanted, room)
   }
 
-export function createPerformers({ media, roomMedia, now, enter, leave, onEnd }: Options) {
+export function createPerformers({ media, roomMedia, roomFloor, now, enter, leave, onEnd }: Options) {
   const { allow, reroute, rerouteAll, tellSlots } = roomMedia
   const performers: { readonly [Name in Inside]: Perform<Name> } = {
     stopconf: (member, _wanted, room) => {
@@ -92,6 +94,8 @@ export function createPerformers({ media, roomMedia, now, enter, leave, onEnd }:
       for (const one of member.assigned.values())
         if (one.uri === uri && one.type !== 'audio') media.refresh(sourceOf(other, one.type))
     },
+    floor: (member, { want }, room) => roomFloor.want(room, member, want),
+    pushtotalk: asHost<'pushtotalk'>((_member, { on }, room) => roomFloor.turn(room, on)),
   }
   function perform<Name extends Inside>(
     member: Member,

@@ -1,7 +1,7 @@
 // Whose media go to whom in a room: what each participant wants, and over which of their lines it comes.
 import type { MediaType } from '../../../src/contract/conference-wire.ts'
 import type { Log } from '../../log.ts'
-import { type MediaEngine, MediaRefused, type MediaRoute } from './media-port.ts'
+import { type MediaConnection, type MediaEngine, MediaRefused, type MediaRoute } from './media-port.ts'
 import { type Member, sourceOf, userNameOf, wantKey } from './members.ts'
 import { byName, keyOfRoom, type Room } from './room.ts'
 
@@ -73,25 +73,32 @@ export function createRoomMedia({ media, log, roomOf, isStillIn, onRefused }: Op
   const rerouteAll = (room: Room) => {
     for (const one of room.members.values()) reroute(room, one)
   }
-  const allow = ({ instanceId, audio, video, screen }: Member) =>
-    media.allow(instanceId, { audio, video, screen })
+  const allow = (member: Member) => {
+    const { instanceId, video, screen } = member
+    const floor = roomOf(member)?.floor
+    const heard = !floor || floor.holder?.key === userNameOf(member)
+    media.allow(instanceId, { audio: member.audio && heard, video, screen })
+  }
   const askForOffer = (member: Member) => {
     member.slots = undefined
     member.assigned.clear()
     if (member.phase === 'in') tellSlots(member, { renew: true })
   }
-  const takeOffer = async (member: Member, sdp: string) => {
+  const takeOffer = async (member: Member, sdp: string, connection: MediaConnection) => {
     const room = roomOf(member)
     if (!room || member.phase !== 'in') return
-    member.slots = undefined
-    member.assigned.clear()
+    const main = connection === 'main'
+    if (main) {
+      member.slots = undefined
+      member.assigned.clear()
+    }
     try {
-      const answer = await media.offer(member.instanceId, keyOfRoom(room), sdp)
+      const answer = await media.offer(member.instanceId, keyOfRoom(room), sdp, connection)
       if (!isStillIn(member)) return
-      member.slots = answer.slots
+      if (main) member.slots = answer.slots
       allow(member)
-      member.mail.describe('answer', answer.sdp)
-      reroute(room, member)
+      member.mail.describe('answer', answer.sdp, main ? undefined : connection)
+      if (main) reroute(room, member)
     } catch (error) {
       if (error instanceof MediaRefused) {
         log.info({ why: error.message }, 'A description was refused by the conference')

@@ -1,6 +1,7 @@
 // A room in which somebody is now, and what everybody in it is told.
-import type { WireEvent, WireRinging, WireRoom } from '../../../src/contract/conference-wire.ts'
+import type { WireEvent, WireFloor, WireRinging, WireRoom } from '../../../src/contract/conference-wire.ts'
 import { channelOfRoom, MAX_RESOLUTION } from '../../../src/domain/conference/conference.ts'
+import type { Floor } from '../../../src/domain/conference/floor.ts'
 import { isHost, type Member, type RoomSettings, userNameOf, wireMember } from './members.ts'
 
 export interface Room {
@@ -16,6 +17,8 @@ export interface Room {
   barred: Set<string>
   /** Who speaks, as it was told last. */
   speaking: string
+  /** With push to talk: who speaks. */
+  floor: Floor | undefined
   /** Told to hosts: as the first who knew it typed it. */
   password: string | null
 }
@@ -28,7 +31,8 @@ export const emptyRoom = ({
   roomId,
   settings,
   since,
-}: Pick<Room, 'tenantId' | 'roomId' | 'settings' | 'since'>): Room => ({
+  floor,
+}: Pick<Room, 'tenantId' | 'roomId' | 'settings' | 'since' | 'floor'>): Room => ({
   tenantId,
   roomId,
   settings,
@@ -39,6 +43,7 @@ export const emptyRoom = ({
   admitted: new Map(),
   barred: new Set(),
   speaking: '',
+  floor,
   password: null,
 })
 
@@ -78,4 +83,19 @@ export const tellState = (room: Room) => {
 export const tellMember = (room: Room, member: Member) => {
   member.mail.tell({ event: 'onselfstate', self: wireMember(member) })
   tellOthers(room, member, { event: 'onactorstate', member: wireMember(member) })
+}
+
+const wireFloor = ({ floor }: Room): WireFloor | null =>
+  floor
+    ? {
+        holder: floor.holder?.key ?? null,
+        since: floor.holder?.since ?? null,
+        until: floor.holder?.until ?? null,
+        queue: floor.queue.map(({ key }) => key),
+      }
+    : null
+/** To everybody, or to one who has just come in. */
+export const tellFloor = (room: Room, to: Iterable<Member> = room.members.values()) => {
+  const floor = wireFloor(room)
+  for (const one of to) one.mail.tell({ event: 'onfloor', floor })
 }

@@ -4,12 +4,14 @@ import {
   type Command,
   GONE_MS,
   type LeaveReason,
+  type Limit,
   type WireEvent,
   type WireRinging,
 } from '../../../src/contract/conference-wire.ts'
 import type { MemberKind } from '../../../src/domain/conference/conference.ts'
+import { freeFloor } from '../../../src/domain/conference/floor.ts'
 import type { Log } from '../../log.ts'
-import type { MediaEngine } from './media-port.ts'
+import type { MediaConnection, MediaEngine } from './media-port.ts'
 import {
   isHost,
   type Member,
@@ -19,8 +21,18 @@ import {
   userNameOf,
   wireMember,
 } from './members.ts'
-import { emptyRoom, isFull, keyOfRoom, type Room, tellOthers, tellState, wireRoom } from './room.ts'
+import {
+  emptyRoom,
+  isFull,
+  keyOfRoom,
+  type Room,
+  tellFloor,
+  tellOthers,
+  tellState,
+  wireRoom,
+} from './room.ts'
 import { createPerformers } from './room-commands.ts'
+import { createRoomFloor } from './room-floor.ts'
 import { createRoomMedia } from './room-media.ts'
 import type { Claims } from './tickets.ts'
 
@@ -53,12 +65,14 @@ interface Options {
   log: Log
   now?: () => number
   onHappening(happening: RoomHappening): void
+  /** Somebody who was called has logged in, or goes without having come in. */
+  onAnswer?(claims: Claims, answer: 'heard' | 'declined'): void
 }
 
 export type Rooms = ReturnType<typeof createRooms>
 export type Found = { member: Member } | { invalid: 'instanceId' | 'confNum' }
 
-export function createRooms({ media, log, now = Date.now, onHappening }: Options) {
+export function createRooms({ media, log, now = Date.now, onHappening, onAnswer = () => {} }: Options) {
   const rooms = new Map<string, Room>()
   const byInstance = new Map<string, Member>()
   const roomOf = (member: Member) => rooms.get(keyOfRoom(member.claims))
@@ -70,7 +84,10 @@ export function createRooms({ media, log, now = Date.now, onHappening }: Options
     isStillIn: member => byInstance.get(member.instanceId) === member && member.phase === 'in',
     onRefused: member => leave(member, 'failed'),
   })
-  const { askForOffer, rerouteAll, takeOffer } = roomMedia
+  const { allow, askForOffer, rerouteAll, takeOffer } = roomMedia
+  const roomFloor = createRoomFloor({ now, allow })
+  /** Rung into rooms in which nobody is yet. */
+  const early = new Map<string, readonly WireRinging[]>()
 
   // --- coming and going --------------------------------------------------------------------------------------------
 
@@ -102,6 +119,7 @@ export function createRooms({ media, log, now = Date.now, onHappening }: Options
     if (!room) return
     if (wasIn) {
       tellOthers(room, member, { event: 'onactorleave', userName: userNameOf(member) })
+      roomFloor.gone(room, userNameOf(member))
       rerouteAll(room)
       onHappening({
         what: reason === 'removed' ? 'remove' : 'leave',
@@ -123,6 +141,8 @@ export function createRooms({ media, log, now = Date.now, onHappening }: Options
         before.mail.tell({ event: 'onconfdidleave', reason: 'elsewhere' })
       member.handSince ??= before.handSince
       member.consent ??= before.consent
+      // The key that was held is on a page that is no more.
+      roomFloor.gone(room, name)
       before.phase = 'over'
       before.mail.close()
       media.close(before.instanceId)
@@ -138,6 +158,7 @@ export function createRooms({ media, log, now = Date.now, onHappening }: Options
       members: [...room.members.values()].filter(one => one !== member).map(wireMember),
       self: wireMember(member),
     })
+    tellFloor(room, [member])
     tellOthers(room, member, { event: 'onactorstate', member: wireMember(member) })
     rerouteAll(room)
     tellState(room)
@@ -167,7 +188,17 @@ export function createRooms({ media, log, now = Date.now, onHappening }: Options
     if (wanted.roomId !== roomId) return refuse('forbidden')
     const key = keyOfRoom(member.claims)
     const { settings } = member
-    const room = rooms.get(key) ?? emptyRoom({ tenantId, roomId, settings, since: now() })
+    const room =
+      rooms.get(key) ??
+      emptyRoom({
+        tenantId,
+        roomId,
+        settings,
+        since: now(),
+        floor: wanted.pushToTalk ? freeFloor : undefined,
+      })
+    for (const one of early.get(key) ?? []) room.ringing.set(one.key, one)
+    early.delete(key)
     room.settings = settings
     if (room.barred.has(userNameOf(member))) return refuse('removed')
     if (isFull(room, userNameOf(member))) return refuse('full')
@@ -188,17 +219,25 @@ export function createRooms({ media, log, now = Date.now, onHappening }: Options
   const perform = createPerformers({
     media,
     roomMedia,
+    roomFloor,
     now,
     enter,
     leave,
     onEnd: ({ tenantId, roomId }, { claims }) =>
       onHappening({ what: 'end', tenantId, roomId, claims, by: claims, reason: 'ended' }),
   })
+  const goOut = (member: Member) => {
+    if (member.phase === 'loggedIn') {
+      roomOf(member)?.ringing.delete(userNameOf(member))
+      onAnswer(member.claims, 'declined')
+    }
+    leave(member, 'left')
+  }
   const obey = (member: Member, wanted: Command) => {
     if (wanted.cmd === 'getrealm')
       return member.mail.tell({ event: 'ongetrealmok', realm: String(member.claims.tenantId) })
     if (wanted.cmd === 'joinroom') return join(member, wanted)
-    if (wanted.cmd === 'leaveroom') return leave(member, 'left')
+    if (wanted.cmd === 'leaveroom') return goOut(member)
     const room = roomOf(member)
     if (!room || member.phase !== 'in') return
     perform(member, wanted, room)
@@ -222,7 +261,9 @@ export function createRooms({ media, log, now = Date.now, onHappening }: Options
         if (until <= at && ![...room.members.values()].some(one => one.claims.id === id))
           room.admitted.delete(id)
       if (room.ringing.size !== before) tellState(room)
+      roomFloor.tick(room)
     }
+    for (const [key, called] of early) if (called.every(({ until }) => until <= at)) early.delete(key)
   }
   const timer = setInterval(sweep, SWEEP_MS)
   timer.unref()
@@ -237,6 +278,7 @@ export function createRooms({ media, log, now = Date.now, onHappening }: Options
         now,
       })
       byInstance.set(member.instanceId, member)
+      onAnswer(claims, 'heard')
       return member
     },
     find(confNum: string, instanceId: string): Found {
@@ -246,8 +288,8 @@ export function createRooms({ media, log, now = Date.now, onHappening }: Options
     },
     obey,
     offer: takeOffer,
-    candidate: (member: Member, candidate: string, mid: string | null) => {
-      if (member.phase === 'in') media.candidate(member.instanceId, candidate, mid)
+    candidate: (member: Member, connection: MediaConnection, candidate: string, mid: string | null): void => {
+      if (member.phase === 'in') media.candidate(member.instanceId, connection, candidate, mid)
     },
     running: (tenantId: number): RunningRoom[] =>
       [...rooms.values()]
@@ -268,14 +310,22 @@ export function createRooms({ media, log, now = Date.now, onHappening }: Options
     },
     /** Shows in the room whom it rings. */
     ring(tenantId: number, roomId: string, called: readonly WireRinging[]): void {
-      const room = rooms.get(keyOfRoom({ tenantId, roomId }))
-      if (!room) return
+      const key = keyOfRoom({ tenantId, roomId })
+      const room = rooms.get(key)
+      if (!room) return void early.set(key, [...(early.get(key) ?? []), ...called])
       for (const one of called) {
         room.barred.delete(one.key)
         if (!room.members.has(one.key)) room.ringing.set(one.key, one)
       }
       tellState(room)
     },
+    /** Somebody does not come: the room shows it no longer. */
+    ringNot(tenantId: number, roomId: string, key: string): void {
+      const room = rooms.get(keyOfRoom({ tenantId, roomId }))
+      if (room?.ringing.delete(key)) tellState(room)
+    },
+    isIn: (tenantId: number, roomId: string, name: string): boolean =>
+      rooms.get(keyOfRoom({ tenantId, roomId }))?.members.has(name) ?? false,
     /** Everybody who is logged in, for who asks whether they still may. */
     everybody: (): Member[] => [...byInstance.values()].filter(({ phase }) => phase !== 'over'),
     leave,
@@ -300,12 +350,24 @@ export function createRooms({ media, log, now = Date.now, onHappening }: Options
           else mail.tellLatest(news)
       }
     },
+    onLayers(id: string, layers: number): void {
+      const member = byInstance.get(id)
+      if (member?.phase === 'in') member.mail.tell({ event: 'onmedianotiy', layers })
+    },
+    onLimits(id: string, limits: { mid: string; by: Limit }[]): void {
+      const member = byInstance.get(id)
+      if (member?.phase === 'in') member.mail.tell({ event: 'onmedianotiy', limits })
+    },
     onRestarted(): void {
       for (const member of byInstance.values()) askForOffer(member)
     },
     onBroken(id: string): void {
       const member = byInstance.get(id)
-      if (member) askForOffer(member)
+      if (!member) return
+      // Nobody would hear them: the next one speaks.
+      const room = roomOf(member)
+      if (room) roomFloor.gone(room, userNameOf(member))
+      askForOffer(member)
     },
     sweep,
     stop(): void {

@@ -12,7 +12,7 @@ import {
 } from '../../../src/contract/conference-wire.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Entrance } from './entrance.ts'
-import type { MediaEngine } from './media-port.ts'
+import type { MediaConnection, MediaEngine } from './media-port.ts'
 import { type Member, userNameOf } from './members.ts'
 import type { Rooms } from './rooms.ts'
 import type { Tickets } from './tickets.ts'
@@ -25,7 +25,8 @@ export const APP_KEY = 'built-in'
 /** A hundred people behind one address come into rooms at once; a guesser gets nowhere with signed tickets anyway. */
 const LOGINS = { perSecond: 5, atOnce: 120 }
 const POSTS = { perSecond: 15, atOnce: 60 }
-const OFFERS = { perSecond: 0.5, atOnce: 6 }
+/** Two connections each time. */
+const OFFERS = { perSecond: 1, atOnce: 12 }
 /** A question every half second, and at once after each that was answered with something. */
 const QUESTIONS = { perSecond: 12, atOnce: 40 }
 /** Of one who knows no instance: they are as hard to guess as a key, but need not be tried. */
@@ -94,14 +95,15 @@ export function mountConferenceService(app: FastifyInstance, parts: Parts): void
       return rets.invalidMessage
     return perform(member, read.data)
   }
-  const perform = (member: Member, { type, txt, sdp, ice }: Message): number => {
+  const perform = (member: Member, { type, txt, sdp, ice, line }: Message): number => {
+    const connection: MediaConnection = line ?? 'main'
     if (type === 'sdp' && sdp?.type === 'offer') {
       if (!mayOffer(member.instanceId)) return rets.tooOften
-      void rooms.offer(member, sdp.sdp)
+      void rooms.offer(member, sdp.sdp, connection)
       return rets.ok
     }
     if (type === 'ice' && ice) {
-      rooms.candidate(member, ice.candidate, ice.sdpMid)
+      rooms.candidate(member, connection, ice.candidate, ice.sdpMid)
       return rets.ok
     }
     const wanted = type === 'cmd' || type === 'msg' ? z.safeParse(command, parsed(txt ?? '')) : undefined

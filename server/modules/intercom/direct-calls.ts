@@ -7,14 +7,11 @@ import {
   endDirectCall,
   startDirectCall,
 } from '../../../src/contract/endpoints/intercom.ts'
-import type { Sql } from '../../db/scoped.ts'
-import { literally } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Lines } from '../../lines.ts'
-import { readResources, withAncestorsEnabled } from '../session/public.ts'
 import {
   answerCall,
   type CallRow,
@@ -26,36 +23,10 @@ import {
   readCall,
 } from './call-rows.ts'
 import type { CallTokens } from './call-tokens.ts'
+import { colleagues } from './colleagues.ts'
 
-const MOST_PEOPLE = 200
 /** Calls of one person: each may ring a phone and stand in a message centre. */
 const CALLS = { perSecond: 0.1, atOnce: 20 }
-
-interface Colleague {
-  id: number
-  name: string
-  departmentName: string | null
-}
-
-/** People of the caller's own tenant who may be called: enabled, no visitors, with the right to talk. */
-async function colleagues(
-  sql: Sql,
-  { accountId, tenantId }: { accountId: number; tenantId: number },
-  narrow: { id?: number; search?: string | undefined },
-): Promise<Colleague[]> {
-  const resources = withAncestorsEnabled(await readResources(sql))
-  const opening = [...resources.values()].filter(({ mark }) => mark === DIRECT_PERMISSION).map(({ id }) => id)
-  return sql.query<Colleague>(
-    `select a.id, a.name, (select d.name from department d where d.id = a.department_id and d.removed_at is null) as "departmentName"
-     from account a where a.tenant_id = $1 and a.id <> $2 and a.removed_at is null and a.status = 'enabled' and not a.visitor
-       and ($3::bigint is null or a.id = $3) and ($4::text is null or a.name ilike $4 or a.username ilike $4)
-       and (a.highest or exists (select from account_role ar join role r on r.id = ar.role_id and r.removed_at is null
-         join role_resource rr on rr.role_id = r.id
-         where ar.account_id = a.id and rr.resource_id = any($5::bigint[])))
-     order by a.name, a.id limit ${MOST_PEOPLE}`,
-    [tenantId, accountId, narrow.id ?? null, narrow.search ? `%${literally(narrow.search)}%` : null, opening],
-  )
-}
 
 /** A call between people, as far as the person is one of its ends. */
 async function ownCall({ sql, person }: Context, callId: number): Promise<CallRow> {
@@ -72,14 +43,14 @@ export function mountDirectCalls(
 ): void {
   handlers.handle(callPeople, async ({ search }, { sql, person }) => {
     const here = lines.connectedPeople()
-    const people = await colleagues(sql, person, { search })
+    const people = await colleagues(sql, person, DIRECT_PERMISSION, { search })
     return people.map(one => ({ ...one, online: here.has(one.id) }))
   })
 
   const mayCall = createBucket(CALLS)
   handlers.handle(startDirectCall, async ({ userId }, { sql, person }) => {
     if (userId === person.accountId) throw new Refused('call.self')
-    const [callee] = await colleagues(sql, person, { id: userId })
+    const [callee] = await colleagues(sql, person, DIRECT_PERMISSION, { ids: [userId] })
     if (!callee) throw new Refused('row.unknown')
     if (!lines.isReachable(userId)) throw new Refused('call.notReachable')
     const now = Date.now()

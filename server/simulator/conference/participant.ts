@@ -41,6 +41,8 @@ export interface ParticipantOptions {
   ticket: ParticipantTicket
   audio: boolean
   video: boolean
+  /** A room that is begun so is one of push to talk. */
+  pushToTalk?: boolean
   /** Lines for others. */
   room?: { audio: number; video: number }
   onEvent?(event: WireEvent): void
@@ -147,6 +149,7 @@ export async function joinConference(options: ParticipantOptions): Promise<Parti
     compositeMode: FIXED_SETTINGS.compositeMode,
     state: encodeState(state),
     role: FIXED_SETTINGS.role,
+    pushToTalk: options.pushToTalk ?? false,
   })
   await joined
   return {

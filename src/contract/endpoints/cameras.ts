@@ -11,6 +11,7 @@ import { id, imei, nonEmpty, several, text } from '../../domain/fields.ts'
 import { BYTES_24 } from '../../domain/limits.ts'
 import { iceServer } from '../call-signal.ts'
 import { endpoint } from '../endpoint.ts'
+import { inQuery } from '../query-values.ts'
 
 /** Most characters of a viewer's description. */
 export const MOST_VIEW_SDP = 40_000
@@ -152,7 +153,7 @@ export const cameraPresets = endpoint({
   path: 'camera/presets',
   access: cameraPermissions.move,
   summary: 'Places that a camera knows',
-  request: z.strictObject({ cameraId: id }),
+  request: z.strictObject({ cameraId: inQuery(15, id) }),
   response: z.array(z.object({ token: z.string(), name: z.string() })),
 })
 

@@ -6,10 +6,11 @@ import {
   ROOM_PASSWORD_LENGTH,
   roomNumber,
 } from '../../domain/conference/conference.ts'
-import { chosenIds, imei, moment, nonEmpty, several } from '../../domain/fields.ts'
+import { chosenIds, id, imei, moment, nonEmpty, several } from '../../domain/fields.ts'
 import { BYTES_24, NAME_LENGTH } from '../../domain/limits.ts'
 import { iceServer } from '../call-signal.ts'
 import { endpoint } from '../endpoint.ts'
+import { searchText } from '../query-values.ts'
 
 /** What the conference service asks for at its login. `password` is good for this room, this person and some hours. */
 export const roomTicket = z.object({
@@ -81,7 +82,39 @@ export const callDevicesIntoRoom = endpoint({
   response: z.object({ called: z.array(imei), offline: z.array(imei) }),
 })
 
-/** Rings colleagues in: each console of theirs hears of it until the ring is over or they are in. */
+/**
+ * What came of a call into a room: sent to the device or console, heard by it, in the room, out of it again, declined, or not
+ * answered in time.
+ */
+export const calledState = z.enum(['called', 'heard', 'in', 'left', 'declined', 'missed'])
+export type CalledState = z.output<typeof calledState>
+
+export const calledIntoRoom = endpoint({
+  service: 'device',
+  method: 'GET',
+  path: 'conference/called',
+  access: conferencePermissions.call,
+  summary: 'What came of the own calls into a room',
+  request: z.strictObject({ roomId: roomNumber }),
+  response: z.array(z.object({ key: z.string(), imei: z.nullable(imei), until: moment, state: calledState })),
+})
+
+export const peopleForRoom = endpoint({
+  service: 'device',
+  method: 'GET',
+  path: 'conference/people',
+  access: conferencePermissions.call,
+  summary: 'People of the own tenant who may come into conference rooms, the asking person left out',
+  request: z.strictObject({ search: z.optional(searchText) }),
+  response: z.array(
+    z.object({ id, name: z.string(), departmentName: z.nullable(z.string()), online: z.boolean() }),
+  ),
+})
+
+/**
+ * Rings colleagues in: each console of theirs hears of it until the ring is over or they are in. Refused with
+ * `field.reference` for whoever is not of the own tenant or may not come into rooms.
+ */
 export const ringPeopleIn = endpoint({
   service: 'device',
   method: 'POST',
@@ -90,6 +123,17 @@ export const ringPeopleIn = endpoint({
   summary: 'Ring colleagues into a conference room',
   request: z.strictObject({ roomId: roomNumber, userIds: chosenIds(MOST_CALLED) }),
   response: z.object({ ringing: z.array(z.int()), offline: z.array(z.int()) }),
+})
+
+/** Nothing to decline is no error: the ring may just be over. */
+export const declineRoomRing = endpoint({
+  service: 'device',
+  method: 'POST',
+  path: 'conference/decline',
+  access: conferencePermissions.join,
+  summary: 'Decline being rung into a conference room',
+  request: z.strictObject({ roomId: roomNumber }),
+  response: z.null(),
 })
 
 /** Code of a guest's link: 24 random bytes. */

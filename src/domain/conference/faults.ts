@@ -14,6 +14,10 @@ export type RoomFault =
   | 'notYetInRoom'
   | 'notInTheRoom'
   | 'noSuchMember'
+  /** Having a picture anew of somebody who sends none. */
+  | 'noData'
+  /** A picture with no place on the page to be shown in. */
+  | 'noElement'
   /** Recording without a room. */
   | 'noRoomJoined'
 
@@ -43,8 +47,11 @@ export function startFault(facts: StartFacts): StartFault | undefined {
   return undefined
 }
 
-/** What a person can ask of the room they are in. */
-export type RoomDeed = { to: 'act' } | { to: 'member'; key: string } | { to: 'leave' }
+/** What a person can ask of the room they are in. `needs`: what has to be there of the member. */
+export type RoomDeed =
+  | { to: 'act' }
+  | { to: 'member'; key: string; needs?: 'picture' | 'place'; there?: boolean }
+  | { to: 'leave' }
 
 /** Whether there is a room to ask. */
 export type Presence = 'out' | 'entering' | 'in'
@@ -59,5 +66,7 @@ export function deedFault(
   if (presence === 'out') return 'notInRoom'
   if (presence === 'entering') return 'notYetInRoom'
   if (deed.to === 'member' && !keys.has(deed.key)) return 'noSuchMember'
+  if (deed.to === 'member' && deed.needs && !deed.there)
+    return deed.needs === 'picture' ? 'noData' : 'noElement'
   return undefined
 }

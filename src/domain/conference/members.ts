@@ -51,6 +51,8 @@ export function stepMembers<M extends MemberFacts>(state: Members<M>, event: Mem
   switch (event.on) {
     case 'add': {
       const { member, quiet } = event
+      // One's own entry comes without a name to be known by: whoever is called so is another.
+      if (member.key === OWN_KEY) return [state, []]
       if (list.some(({ key }) => key === member.key)) return edit(state, member)
       const next = withBig({ ...state, list: [...list, member] })
       return [next, quiet ? [] : [{ do: 'announce', what: 'came', name: member.displayName }]]

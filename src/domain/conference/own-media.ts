@@ -12,9 +12,16 @@ export interface OwnMedia {
   sends: Readonly<Record<OwnKind, boolean>>
   /** Muted, and heard as long as the key is held. */
   held: boolean
+  /**
+   * Push to talk: `open` while one neither speaks nor waits, `waiting` in the queue, `mine` with the floor. Undefined where
+   * everybody speaks when they like.
+   */
+  turn: Turn | undefined
   /** A host asks to switch this on. */
   asked: 'audio' | 'video' | undefined
 }
+
+export type Turn = 'open' | 'waiting' | 'mine'
 
 export type OwnMediaEvent =
   | { on: 'entered' }
@@ -24,6 +31,8 @@ export type OwnMediaEvent =
   | { on: 'release' }
   /** The own entry of the room. */
   | { on: 'told'; sends: Readonly<Record<OwnKind, boolean>> }
+  /** Who has the floor, as the room says it. */
+  | { on: 'floor'; turn: Turn | undefined }
   /** It could not be had. */
   | { on: 'failed'; kind: OwnKind }
   /** It was switched on, and nothing was heard of it since. */
@@ -31,7 +40,10 @@ export type OwnMediaEvent =
   | { on: 'asked'; kind: 'audio' | 'video' }
   | { on: 'answer'; yes: boolean }
 
-export type OwnMediaEffect = { do: 'set'; kind: OwnKind; to: boolean }
+export type OwnMediaEffect =
+  | { do: 'set'; kind: OwnKind; to: boolean }
+  /** Asks for the floor, and gives it back. */
+  | { do: 'want'; to: boolean }
 
 type Step = readonly [OwnMedia, readonly OwnMediaEffect[]]
 
@@ -44,6 +56,7 @@ export const silent = (voiceOnly: boolean): OwnMedia => ({
   wants: nothing,
   sends: nothing,
   held: false,
+  turn: undefined,
   asked: undefined,
 })
 
@@ -64,6 +77,7 @@ export function stepOwnMedia(state: OwnMedia, event: OwnMediaEvent): Step {
           wants: { ...state.wants, screen: false },
           sends: nothing,
           held: false,
+          turn: undefined,
           asked: undefined,
         },
         [],
@@ -72,12 +86,23 @@ export function stepOwnMedia(state: OwnMedia, event: OwnMediaEvent): Step {
       return press(state, event.kind)
     case 'hold':
       if (!state.inRoom || state.held || state.wants.audio) return stay
+      if (state.turn) return [{ ...state, held: true }, [{ do: 'want', to: true }]]
       return [{ ...state, held: true }, [{ do: 'set', kind: 'audio', to: true }]]
     case 'release':
       if (!state.held) return stay
+      if (state.turn)
+        return [
+          { ...state, held: false },
+          [
+            { do: 'set', kind: 'audio', to: false },
+            { do: 'want', to: false },
+          ],
+        ]
       return [{ ...state, held: false }, state.wants.audio ? [] : [{ do: 'set', kind: 'audio', to: false }]]
     case 'told':
       return told(state, event.sends)
+    case 'floor':
+      return floor(state, event.turn)
     case 'failed': {
       const held = event.kind === 'audio' ? false : state.held
       return [
@@ -87,7 +112,8 @@ export function stepOwnMedia(state: OwnMedia, event: OwnMediaEvent): Step {
           wants: { ...state.wants, [event.kind]: false },
           sends: { ...state.sends, [event.kind]: false },
         },
-        [],
+        // Nobody is kept waiting for a microphone that is not there.
+        state.turn && state.held && !held ? [{ do: 'want', to: false }] : [],
       ]
     }
     case 'overdue':
@@ -98,6 +124,8 @@ export function stepOwnMedia(state: OwnMedia, event: OwnMediaEvent): Step {
       return [{ ...state, asked: event.kind }, []]
     case 'answer':
       if (state.asked === undefined) return stay
+      if (event.yes && state.asked === 'audio' && state.turn)
+        return stepOwnMedia({ ...state, asked: undefined }, { on: 'hold' })
       return event.yes
         ? switchTo({ ...state, asked: undefined }, state.asked, true)
         : [{ ...state, asked: undefined }, []]
@@ -108,10 +136,27 @@ export function stepOwnMedia(state: OwnMedia, event: OwnMediaEvent): Step {
 export const isSwitching = ({ inRoom, wants, sends, held }: OwnMedia, kind: OwnKind): boolean =>
   inRoom && !(kind === 'audio' && held) && wants[kind] !== sends[kind]
 
+function floor(state: OwnMedia, turn: Turn | undefined): Step {
+  if (!state.inRoom || state.turn === turn) return [state, []]
+  const next = { ...state, turn }
+  const off = { do: 'set', kind: 'audio', to: false } as const
+  // Into push to talk everybody goes silent, and so out of it: what was held was held for a turn.
+  if (state.turn === undefined || turn === undefined)
+    return [
+      { ...next, held: false, wants: { ...state.wants, audio: false } },
+      state.wants.audio || state.sends.audio || state.held ? [off] : [],
+    ]
+  if (turn === 'mine')
+    return [next, [state.held ? { do: 'set', kind: 'audio', to: true } : { do: 'want', to: false }]]
+  return [next, state.turn === 'mine' ? [off] : []]
+}
+
 function press(state: OwnMedia, kind: OwnKind): Step {
   if (state.voiceOnly && kind !== 'audio') return [state, []]
   // Outside a room a screen cannot be chosen; microphone and camera say how one will enter.
   if (kind === 'screen' && !state.inRoom) return [state, []]
+  // With push to talk a press takes the floor, and the next one gives it back: for headsets, and hands that cannot hold.
+  if (kind === 'audio' && state.turn) return stepOwnMedia(state, { on: state.held ? 'release' : 'hold' })
   return switchTo(state, kind, !state.wants[kind])
 }
 
@@ -129,7 +174,11 @@ function told(state: OwnMedia, sends: OwnMedia['sends']): Step {
   if (stopped) return [{ ...next, wants: { ...state.wants, screen: false } }, []]
   // What was switched on too late, after the key was let go of, must not stay on.
   const unwanted = (['audio', 'video', 'screen'] as const).filter(
-    kind => sends[kind] && !state.sends[kind] && !state.wants[kind] && !(kind === 'audio' && state.held),
+    kind =>
+      sends[kind] &&
+      !state.sends[kind] &&
+      !state.wants[kind] &&
+      !(kind === 'audio' && state.held && state.turn !== 'open' && state.turn !== 'waiting'),
   )
   return [next, unwanted.map(kind => ({ do: 'set', kind, to: false }))]
 }

@@ -36,7 +36,18 @@ export interface ColleagueRing {
   endsAt: number
 }
 
-export type Ring = DoorRing | ColleagueRing
+/** A colleague calls into a conference room. Known to this console alone by this number, which is below 0. */
+export interface RoomRing {
+  kind: 'room'
+  callId: number
+  roomId: string
+  roomName: string
+  callerName: string
+  pushTime: number
+  endsAt: number
+}
+
+export type Ring = DoorRing | ColleagueRing | RoomRing
 
 export interface Door {
   unlock: Unlock
@@ -159,8 +170,9 @@ export type CallEffect =
   | { do: 'withdraw'; callId: number }
   | { do: 'answer'; callId: number; attempt: number; imei: string; roomNo: string | null }
   | { do: 'decline'; callId: number }
-  /** To the screen of the call between two people. */
-  | { do: 'goTo'; ring: ColleagueRing }
+  | { do: 'declineRoom'; roomId: string }
+  /** To the screen of the call between two people, or into the room. */
+  | { do: 'goTo'; ring: ColleagueRing | RoomRing }
   | { do: 'join'; callId: number }
   | { do: 'leave'; callId: number }
   | { do: 'hangUp'; imei: string; roomNo: string | null }

@@ -112,7 +112,7 @@ function answer(calls: Calls, callId: number, effects: CallEffect[]): Calls {
   const { phase } = calls
   if (phase.is !== 'ringing' || phase.ring.callId !== callId) return calls
   const { ring, door } = phase
-  if (ring.kind === 'direct') {
+  if (ring.kind !== 'door') {
     effects.push({ do: 'goTo', ring })
     return settle(calls)
   }
@@ -163,6 +163,7 @@ function ignore(calls: Calls, callId: number, effects: CallEffect[]): Calls {
   if (phase.is !== 'ringing' && phase.is !== 'answering') return calls
   if (phase.ring.callId !== callId) return calls
   if (phase.ring.kind === 'direct') effects.push({ do: 'decline', callId })
+  if (phase.ring.kind === 'room') effects.push({ do: 'declineRoom', roomId: phase.ring.roomId })
   if (phase.is === 'answering' && phase.line !== 'none') effects.push(hangUpOf(phase.ring))
   return closing(calls, phase.ring, { why: 'ignored' })
 }
@@ -279,7 +280,8 @@ function noticed(calls: Calls, event: On<'noticed'>, effects: CallEffect[]): Cal
 function pending(calls: Calls, { rings, at }: On<'pending'>, effects: CallEffect[]): Calls {
   const ids = new Set(rings.map(ring => ring.callId))
   // What began after the question was put cannot be in its answer.
-  const gone = (ring: Ring) => ring.pushTime < at && !ids.has(ring.callId)
+  // Rooms are not among what the server keeps of calls: they end by their time, or by word of the server.
+  const gone = (ring: Ring) => ring.kind !== 'room' && ring.pushTime < at && !ids.has(ring.callId)
   const left = calls.waiting.filter(gone).reduce((each, ring) => withOver(each, ring.callId), calls)
   const kept: Calls = { ...left, waiting: left.waiting.filter(ring => !gone(ring)) }
   const here =

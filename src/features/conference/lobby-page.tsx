@@ -2,9 +2,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { runningConferences } from '../../contract/endpoints/conference.ts'
-import { conferencePermissions } from '../../domain/conference/conference.ts'
+import { conferencePermissions, conferenceRoom } from '../../domain/conference/conference.ts'
+import { permissionFor } from '../../domain/entity.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { showPageTitle } from '../../platform/page-title.ts'
 import { wordsForError } from '../../resource/error-words.ts'
@@ -15,6 +16,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Box, Column, List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { PageTabs } from '../../ui/page-tabs.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Empty, ErrorState, Forbidden, Loading } from '../../ui/states.tsx'
@@ -35,15 +37,18 @@ export interface LobbyPageProps {
   /** Opens a room on a page of its own. */
   onRoom: (roomId?: string) => void
   onBusy?: (busy: boolean) => void
+  /** The rooms that are kept, instead of those that run. */
+  kept?: ReactNode
 }
 
 type Running = Awaited<ReturnType<typeof fetchRunning>>[number]
 
 const fetchRunning = (signal: AbortSignal) => sendRequest(runningConferences, {}, { signal })
 
-export function LobbyPage({ ports, guestAddress, onBack, onRoom, onBusy }: LobbyPageProps) {
+export function LobbyPage({ ports, guestAddress, onBack, onRoom, onBusy, kept }: LobbyPageProps) {
   const { t, i18n } = useLingui()
-  const may = useRights()(conferencePermissions.join)
+  const rights = useRights()
+  const may = rights(conferencePermissions.join)
   const online = useOnline()
   const locale = useIntlLocale()
   const screen = useScreen()
@@ -115,7 +120,14 @@ export function LobbyPage({ ports, guestAddress, onBack, onRoom, onBusy }: Lobby
           <Trans>No connection to the server</Trans>
         </Row>
       )}
-      {open.length === 0 ? (
+      {open.length === 0 && rights(permissionFor(conferenceRoom, 'read')) && (
+        <LobbyTabs current={kept ? 'kept' : 'running'} />
+      )}
+      {kept ? (
+        <Column as="main" grow shrinkDown scroll="y">
+          {kept}
+        </Column>
+      ) : open.length === 0 ? (
         <Box as="main" grow shrinkDown scroll="y" pad={4}>
           {list}
         </Box>
@@ -147,6 +159,31 @@ export function LobbyPage({ ports, guestAddress, onBack, onRoom, onBusy }: Lobby
         </Row>
       )}
     </Column>
+  )
+}
+
+/** A company keeps rooms of its own; whoever may see them finds them beside those that run. */
+function LobbyTabs({ current }: { current: 'running' | 'kept' }) {
+  const { t } = useLingui()
+  return (
+    <PageTabs
+      label={t({ message: 'Rooms', context: 'conference' })}
+      current={current}
+      tabs={[
+        {
+          id: 'running',
+          label: t({ message: 'Running rooms', context: 'conference' }),
+          address: '/moreRoom',
+          icon: 'grid',
+        },
+        {
+          id: 'kept',
+          label: t({ message: 'Kept rooms', context: 'conference' }),
+          address: '/moreRoom?view=kept',
+          icon: 'users',
+        },
+      ]}
+    />
   )
 }
 

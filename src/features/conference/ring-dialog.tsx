@@ -3,8 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { callDevicesIntoRoom, ringPeopleIn } from '../../contract/endpoints/conference.ts'
-import { callPeople } from '../../contract/endpoints/intercom.ts'
+import { callDevicesIntoRoom, peopleForRoom, ringPeopleIn } from '../../contract/endpoints/conference.ts'
 import { MOST_CALLED } from '../../domain/conference/conference.ts'
 import { device } from '../../domain/device/device.ts'
 import { SEARCH_LENGTH } from '../../domain/limits.ts'
@@ -153,9 +152,9 @@ function People(props: ChoicesProps) {
   const { search } = props
   const { t } = useLingui()
   const query = useQuery({
-    queryKey: ['callPeople', search],
+    queryKey: ['peopleForRoom', search],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      sendRequest(callPeople, search ? { search } : {}, { signal }),
+      sendRequest(peopleForRoom, search ? { search } : {}, { signal }),
     placeholderData: keepPreviousData,
   })
   const rows = query.data?.map(({ id, name, departmentName, online }) => ({

@@ -1,8 +1,9 @@
 // What a room says of itself, links for guests, and how a host leaves.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, NativeSelect, Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { makeGuestLink } from '../../contract/endpoints/conference.ts'
+import { useState } from 'react'
+import { MOST_GUEST_MINUTES, makeGuestLink } from '../../contract/endpoints/conference.ts'
 import type { RoomInfo } from '../../platform/conference/port.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
@@ -10,20 +11,25 @@ import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { FieldCopy } from '../../ui/field-copy.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
+import { Box, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 
-/** A guest's link is good for so long. */
-const GUEST_MINUTES = 120
+/** Lives of a guest's link that are offered, in minutes. */
+const GUEST_LIVES = [30, 120, 480, 1_440, MOST_GUEST_MINUTES] as const
+const FIRST_LIFE = 120
 
 export interface InfoDialogProps {
   room: RoomInfo
   /** The address of a guest's code; absent where one may not invite. */
   guestAddress?: ((code: string) => string) | undefined
+  /** For hosts: whether people speak in turns. */
+  pushToTalk?: { on: boolean; turn: (on: boolean) => void }
+  /** For hosts: closes the room for everybody. */
+  onStop?: () => void
   onClose: () => void
 }
 
-export function InfoDialog({ room, guestAddress, onClose }: InfoDialogProps) {
+export function InfoDialog({ room, guestAddress, pushToTalk, onStop, onClose }: InfoDialogProps) {
   useFocusBack()
   const { t } = useLingui()
   const locale = useIntlLocale()
@@ -57,7 +63,22 @@ export function InfoDialog({ room, guestAddress, onClose }: InfoDialogProps) {
         ]}
       />
       {guestAddress && <GuestLink roomId={room.roomId} address={guestAddress} />}
-      <Row justify="end" above={5}>
+      {pushToTalk && (
+        <Box above={5}>
+          <Switch
+            label={t`Push to talk`}
+            description={t`One speaks at a time, hosts before the others.`}
+            checked={pushToTalk.on}
+            onChange={event => pushToTalk.turn(event.currentTarget.checked)}
+          />
+        </Box>
+      )}
+      <Row wrap justify="end" gap={2} above={5}>
+        {onStop && (
+          <Button color="critical" variant="light" onClick={onStop}>
+            <Trans context="conference">Exit room</Trans>
+          </Button>
+        )}
         <Button variant="default" data-autofocus onClick={onClose}>{t`Close`}</Button>
       </Row>
     </Modal>
@@ -66,8 +87,10 @@ export function InfoDialog({ room, guestAddress, onClose }: InfoDialogProps) {
 
 function GuestLink({ roomId, address }: { roomId: string; address: (code: string) => string }) {
   const { t, i18n } = useLingui()
+  const locale = useIntlLocale()
+  const [minutes, setMinutes] = useState(FIRST_LIFE)
   const make = useMutation({
-    mutationFn: () => sendRequest(makeGuestLink, { roomId, minutes: GUEST_MINUTES }),
+    mutationFn: () => sendRequest(makeGuestLink, { roomId, minutes }),
   })
   return (
     <Stack gap={2} above={5} aria-live="polite">
@@ -84,7 +107,13 @@ function GuestLink({ roomId, address }: { roomId: string; address: (code: string
           </Text>
         </>
       ) : (
-        <Row>
+        <Row wrap gap={2} align="end">
+          <NativeSelect
+            label={t`Guest link is good for`}
+            value={String(minutes)}
+            data={GUEST_LIVES.map(life => ({ value: String(life), label: lifeWords(life, locale) }))}
+            onChange={event => setMinutes(Number(event.currentTarget.value))}
+          />
           <Button
             variant="default"
             leftSection={<Icon name="link" size={16} />}
@@ -102,6 +131,13 @@ function GuestLink({ roomId, address }: { roomId: string; address: (code: string
       )}
     </Stack>
   )
+}
+
+/** A span in the largest unit that fits, in the reader's language. */
+function lifeWords(minutes: number, locale: string): string {
+  const [count, unit] =
+    minutes >= 1_440 ? [minutes / 1_440, 'day'] : minutes >= 60 ? [minutes / 60, 'hour'] : [minutes, 'minute']
+  return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
 export interface LeaveDialogProps {

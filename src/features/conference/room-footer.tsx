@@ -68,7 +68,13 @@ export function RoomFooter({ driver, view, now, compact, onInfo, onLeave }: Room
           icon={own.sends.audio ? 'mic' : 'mic-off'}
           label={<Trans>Microphone</Trans>}
           on={own.sends.audio}
-          state={own.held ? t`on while held` : (stateOf('audio') ?? t`muted`)}
+          state={
+            own.held && own.turn !== 'open' && own.turn !== 'waiting'
+              ? t`on while held`
+              : own.held
+                ? t`waiting`
+                : (stateOf('audio') ?? t`muted`)
+          }
           shortcut="M"
           onPress={() => driver.press('audio')}
         />
@@ -176,6 +182,7 @@ export function Talk({
   large?: boolean
 }) {
   const { own } = view
+  const waits = own.turn !== undefined && own.held && own.turn !== 'mine'
   const coarse = useCoarsePointer()
   const down = (event: { key: string; repeat: boolean; preventDefault: () => void }) => {
     if (event.key !== ' ' && event.key !== 'Enter') return
@@ -185,7 +192,7 @@ export function Talk({
   return (
     <Button
       size={large ? 'xl' : 'md'}
-      variant={own.held ? 'filled' : 'default'}
+      variant={own.held && !waits ? 'filled' : waits ? 'light' : 'default'}
       {...(large && { fullWidth: true })}
       disabled={own.wants.audio}
       leftSection={<Icon name="mic" size={large ? 26 : 18} />}
@@ -203,7 +210,9 @@ export function Talk({
       onKeyUp={driver.release}
       onBlur={driver.release}
     >
-      {own.held || own.wants.audio ? (
+      {waits ? (
+        <Trans>Wait for your turn</Trans>
+      ) : own.held || own.wants.audio ? (
         <Trans>You are heard</Trans>
       ) : coarse ? (
         <Trans>Hold to talk</Trans>

@@ -2,8 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { uploadHeaderImage } from '../../contract/endpoints/file.ts'
 import { conferencePermissions, FIRST_ROOM } from '../../domain/conference/conference.ts'
 import type { RoomSession } from '../../domain/conference/session.ts'
+import { permissionFor } from '../../domain/entity.ts'
+import { photo } from '../../domain/media/photo.ts'
+import { SELF } from '../../platform/conference/port.ts'
 import { wordsForId } from '../../resource/error-words.ts'
 import { problemWords } from '../../resource/media-problem-words.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
@@ -19,12 +23,14 @@ import type { RoomDriver, RoomView } from './room.driver.ts'
 import { Bar, RoomBars } from './room-bars.tsx'
 import { formatTimer, useNow } from './room-clock.ts'
 import { InfoDialog, LeaveDialog } from './room-dialogs.tsx'
+import { FloorBoard, HeardAgain } from './room-floor.tsx'
 import { RoomFooter, Talk } from './room-footer.tsx'
 import { RoomHeader } from './room-header.tsx'
 import { useRoomKeys } from './room-keys.ts'
 import { RoomPeople } from './room-people.tsx'
 import { RoomStage } from './room-stage.tsx'
 import { announcement, endWords, faultWords, isFault, isFinal } from './room-words.ts'
+import { useHeadset } from './use-headset.ts'
 
 export interface RoomPanelProps {
   as: 'main' | 'section'
@@ -78,6 +84,7 @@ export function RoomPanel(props: RoomPanelProps) {
   const needsPassword = session.is === 'over' && session.refusal?.id === 'conference.password'
   const wrongPassword = session.is === 'over' && session.why === 'password'
   const mayRing = !props.guest && inside && rights(conferencePermissions.call)
+  const snaps = !props.guest && rights(permissionFor(photo, 'save')) && rights(uploadHeaderImage.access)
   const self = view.members.list[0]
   useRoomKeys(
     inside && hasKeys && dialog === undefined
@@ -93,8 +100,11 @@ export function RoomPanel(props: RoomPanelProps) {
         }
       : undefined,
   )
+  useHeadset(inside && hasKeys && own.turn !== undefined ? () => driver.press('audio') : undefined)
+  // While another host stays, the room is in good hands: only the last one is asked what becomes of it.
+  const others = view.members.list.filter(({ key }) => key !== SELF)
   const leave = () => {
-    if (room?.host && view.members.list.length > 1) setDialog('leave')
+    if (room?.host && others.length > 0 && !others.some(({ host }) => host)) setDialog('leave')
     else driver.leave()
   }
   const people = (onClose?: () => void) => (
@@ -136,12 +146,14 @@ export function RoomPanel(props: RoomPanelProps) {
         <>
           <Row align="stretch" grow shrinkDown relative>
             <Column grow shrink shrinkDown>
-              <RoomStage driver={driver} view={view} compact={compact} now={now} />
-              {own.voiceOnly && (
-                <Center pad={4}>
-                  <Talk driver={driver} view={view} large />
-                </Center>
+              <RoomStage driver={driver} view={view} compact={compact} now={now} snaps={snaps} />
+              {(own.voiceOnly || view.floor) && (
+                <Column gap={3} pad={own.voiceOnly ? 4 : 2} padAbove={own.voiceOnly ? 4 : 0}>
+                  <FloorBoard view={view} now={now} />
+                  {own.voiceOnly && <Talk driver={driver} view={view} large />}
+                </Column>
               )}
+              <HeardAgain heard={view.heard} quiet={view.floor?.holder != null} />
             </Column>
             {wide ? (
               <Box w={344} rigid edgeStart shrinkDown>
@@ -205,6 +217,14 @@ export function RoomPanel(props: RoomPanelProps) {
           guestAddress={
             room.host && !props.guest && rights(conferencePermissions.host) ? props.guestAddress : undefined
           }
+          {...(room.host &&
+            !props.guest && {
+              pushToTalk: { on: view.floor !== undefined, turn: driver.pushToTalk },
+              onStop: () => {
+                close()
+                driver.stop()
+              },
+            })}
           onClose={close}
         />
       )}

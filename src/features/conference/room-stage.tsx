@@ -17,9 +17,11 @@ export interface RoomStageProps {
   /** One of several rooms on the page. */
   compact: boolean
   now: () => number
+  /** Photos may be kept here. */
+  snaps: boolean
 }
 
-export function RoomStage({ driver, view, compact, now }: RoomStageProps) {
+export function RoomStage({ driver, view, compact, now, snaps }: RoomStageProps) {
   const { t } = useLingui()
   const screen = useScreen()
   const { members, own } = view
@@ -34,6 +36,7 @@ export function RoomStage({ driver, view, compact, now }: RoomStageProps) {
       big={isBig}
       narrow={!isBig && (compact || screen === 'phone')}
       pinned={members.pinned === member.key}
+      snaps={snaps}
       voiceOnly={own.voiceOnly}
       own={own}
       health={view.pictures.get(member.key)}

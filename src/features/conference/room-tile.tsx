@@ -1,8 +1,13 @@
 // One participant's tile: the picture or the face, how good it is, whose it is, and having it anew.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useCallback } from 'react'
+import { getDeviceInfo } from '../../contract/endpoints/device.ts'
 import type { OwnMedia } from '../../domain/conference/own-media.ts'
 import { type LineHealth, type PictureHealth, type RoomMember, SELF } from '../../platform/conference/port.ts'
+import { sendRequest } from '../../platform/http.ts'
+import { useRights } from '../../resource/surroundings.ts'
+import { Age } from '../../ui/age.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
@@ -13,13 +18,18 @@ import type { RoomDriver } from './room.driver.ts'
 import { useNow } from './room-clock.ts'
 import { gradeOf, gradeWords, limitWords } from './room-words.ts'
 
+/** Where a device is asked for so often while it is the big one. */
+const PLACE_MS = 10_000
+
 export interface RoomTileProps {
-  driver: Pick<RoomDriver, 'attach' | 'refresh' | 'pin'>
+  driver: Pick<RoomDriver, 'attach' | 'refresh' | 'pin' | 'snap'>
   member: RoomMember
   big: boolean
   /** So little room that words are said aloud only. */
   narrow: boolean
   pinned: boolean
+  /** Photos may be kept here. */
+  snaps: boolean
   voiceOnly: boolean
   own: OwnMedia
   health: PictureHealth | undefined
@@ -98,6 +108,7 @@ export function RoomTile(props: RoomTileProps) {
             <Hand since={member.handSince} now={props.now} narrow={props.narrow} />
           )}
           {shows && <Layer {...props} self={self} />}
+          {big && member.imei !== null && <DevicePlace imei={member.imei} />}
         </Stack>
         {!self && !voiceOnly && (
           <Row gap={1} rigid>
@@ -108,6 +119,15 @@ export function RoomTile(props: RoomTileProps) {
               words={big}
               onPress={() => driver.refresh(key)}
             />
+            {props.snaps && shows && (big || member.is === 'device') && (
+              <TileButton
+                icon="camera"
+                label={t`Snapshot`}
+                of={name}
+                words={big && !props.narrow}
+                onPress={() => driver.snap(key)}
+              />
+            )}
             {big && (
               <TileButton
                 icon={pinned ? 'shrink' : 'expand'}
@@ -201,6 +221,32 @@ function Hand({ since, now, narrow }: { since: number; now: () => number; narrow
   )
 }
 
+/** Where a device is by its last word, and how old that is. */
+function DevicePlace({ imei }: { imei: string }) {
+  const may = useRights()
+  const { data } = useQuery({
+    queryKey: ['device', imei, 'info'],
+    queryFn: ({ signal }) => sendRequest(getDeviceInfo, { imei }, { signal }),
+    refetchInterval: PLACE_MS,
+    enabled: may(getDeviceInfo.access),
+  })
+  if (!data || (data.place === null && data.lat === null)) return null
+  return (
+    <span className={look({ ...chip, shrink: true })}>
+      <Icon name="pin" size={14} />
+      <Text clip shrink>
+        <bdi>{data.place ?? `${data.lat?.toFixed(5)}, ${data.lon?.toFixed(5)}`}</bdi>
+        {data.positionAt !== null && (
+          <>
+            {' · '}
+            <Age at={data.positionAt} />
+          </>
+        )}
+      </Text>
+    </span>
+  )
+}
+
 /** Which layer arrives, and why it is low; of one's own picture, how many leave. */
 function Layer({ big, narrow, health, line, self }: RoomTileProps & { self: boolean }) {
   const { i18n } = useLingui()
@@ -250,7 +296,7 @@ export function bitRate(bits: number, locale: string): string {
 }
 
 interface TileButtonProps {
-  icon: 'refresh' | 'expand' | 'shrink'
+  icon: 'refresh' | 'camera' | 'expand' | 'shrink'
   label: string
   of: string
   /** Its word stands beside the icon. */

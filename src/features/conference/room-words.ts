@@ -21,6 +21,8 @@ export const faultWords: Record<RoomFault, MessageDescriptor> = {
   notYetInRoom: msg({ context: 'conference', message: 'You have not entered the room yet' }),
   notInTheRoom: msg({ context: 'conference', message: 'You are not in the room!' }),
   noSuchMember: msg`This participant was not found`,
+  noData: msg`No data!`,
+  noElement: msg`The remote el message is missing`,
   noRoomJoined: msg({ context: 'conference', message: 'You have not joined a room yet' }),
 }
 

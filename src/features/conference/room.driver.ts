@@ -44,6 +44,7 @@ import type {
   PictureHealth,
   RingingMember,
   RoomEvents,
+  RoomFloor,
   RoomInfo,
   RoomLine,
   RoomMember,
@@ -52,6 +53,7 @@ import type {
   WaitingGuest,
 } from '../../platform/conference/port.ts'
 import { RoomError } from '../../platform/conference/room-error.ts'
+import { createSoundMemory, type HeardTurn } from '../../platform/conference/sound-memory.ts'
 import { runMachine } from '../../platform/machine-runner.ts'
 import type { MediaProblem } from '../../platform/rtc/port.ts'
 import { createStore } from '../../platform/store.ts'
@@ -75,6 +77,8 @@ export interface RoomPorts {
   elsewhere: (roomId: string) => Promise<boolean>
   hold: (roomId: string) => () => void
   say: (word: RoomFault | RecordingWord) => void
+  /** Keeps what a picture shows now as a photo; absent for guests, who have none. */
+  keepPhoto?: (element: HTMLVideoElement, of: Pick<RoomMember, 'displayName' | 'imei'>) => void
   serverNow: () => number
   after: (milliseconds: number, run: () => void) => () => void
 }
@@ -91,6 +95,10 @@ export interface RoomView {
   ringing: readonly RingingMember[]
   health: LineHealth | undefined
   pictures: ReadonlyMap<string, PictureHealth>
+  /** Push to talk: who speaks and who waits; undefined where everybody speaks when they like. */
+  floor: RoomFloor | undefined
+  /** What was said during the last minute, for who was there. */
+  heard: readonly HeardTurn[]
   /** The last thing found missing while one is in the room. */
   problem: MediaProblem | undefined
   /** The person is to say whether their sound and picture go into the recording. */
@@ -120,10 +128,14 @@ export interface RoomDriver {
   consent: (yes: boolean) => void
   record: () => void
   raiseHand: (up: boolean) => void
+  /** A host makes it a room of push to talk, or one where everybody speaks when they like. */
+  pushToTalk: (on: boolean) => void
   setVolume: (percent: number) => void
   attach: (key: string, kind: 'video' | 'screen', element: HTMLVideoElement | null) => void
   subscribeTo: (key: string, on: boolean) => void
   refresh: (key: string) => void
+  /** Keeps what is seen of a member now as a photo. */
+  snap: (key: string) => void
   pin: (key: string | undefined) => void
   ask: (key: string, kind: 'audio' | 'video') => void
   admit: (key: string, yes: boolean) => void
@@ -133,7 +145,10 @@ export interface RoomDriver {
 const noPictures: ReadonlyMap<string, PictureHealth> = new Map()
 
 /** Makes the driver of one room; nothing is asked of anybody before `join`. */
-export function createRoom(ports: RoomPorts, { voiceOnly }: { voiceOnly: boolean }): RoomDriver {
+export function createRoom(
+  ports: RoomPorts,
+  { voiceOnly, pushToTalk = false }: { voiceOnly: boolean; pushToTalk?: boolean },
+): RoomDriver {
   const clock = { now: ports.serverNow, after: ports.after }
   const session = runMachine<RoomSession, RoomSessionEvent, RoomSessionEffect>({
     state: { is: 'out' },
@@ -165,6 +180,7 @@ export function createRoom(ports: RoomPorts, { voiceOnly }: { voiceOnly: boolean
         else timers.stop(kind)
         line?.set(kind, to).catch(() => send({ on: 'failed', kind }))
       },
+      want: ({ to }) => line?.talk?.want(to),
     },
     clock,
   })
@@ -204,6 +220,8 @@ export function createRoom(ports: RoomPorts, { voiceOnly }: { voiceOnly: boolean
     ringing: [],
     health: undefined,
     pictures: noPictures,
+    floor: undefined,
+    heard: [],
     problem: undefined,
     consentWanted: false,
     volume: 100,
@@ -216,6 +234,11 @@ export function createRoom(ports: RoomPorts, { voiceOnly }: { voiceOnly: boolean
   recording.subscribe(() => show({ recording: recording.read() }))
   members.subscribe(() => show({ members: members.read() }))
 
+  const memory = createSoundMemory({
+    now: ports.serverNow,
+    after: ports.after,
+    onChange: heard => show({ heard }),
+  })
   let attempts = 0
   let ticket: RoomTicket | undefined
   let password: string | undefined
@@ -264,6 +287,7 @@ export function createRoom(ports: RoomPorts, { voiceOnly }: { voiceOnly: boolean
         ticket,
         events: eventsOf(attempt, mine.signal),
         voiceOnly,
+        pushToTalk,
         abort: mine.signal,
       })
       if (mine.signal.aborted) return void made.leave().catch(() => {})
@@ -319,6 +343,7 @@ export function createRoom(ports: RoomPorts, { voiceOnly }: { voiceOnly: boolean
       onHealth: heard((health, pictures) => show({ health, pictures })),
       onAsked: heard(kind => own.send({ on: 'asked', kind })),
       onConsentWanted: heard(() => show({ consentWanted: true })),
+      onFloor: heard(hearFloor),
       onProblem: heard(problem => {
         // That the line is being had again says the state.
         if (problem === 'network') return
@@ -328,6 +353,22 @@ export function createRoom(ports: RoomPorts, { voiceOnly }: { voiceOnly: boolean
           own.send({ on: 'failed', kind: 'audio' })
       }),
     }
+  }
+
+  function hearFloor(floor: RoomFloor | undefined): void {
+    const before = store.read().floor?.holder ?? null
+    show({ floor })
+    own.send({
+      on: 'floor',
+      turn: floor && (floor.holder === OWN_KEY ? 'mine' : floor.queue.includes(OWN_KEY) ? 'waiting' : 'open'),
+    })
+    const holder = floor?.holder ?? null
+    if (holder === before) return
+    memory.end()
+    if (holder === null || holder === OWN_KEY) return
+    const track = line?.soundOf?.(holder)
+    const name = members.read().list.find(({ key }) => key === holder)?.displayName
+    if (track && name) memory.begin(name, track)
   }
 
   async function letGo(): Promise<void> {
@@ -344,7 +385,9 @@ export function createRoom(ports: RoomPorts, { voiceOnly }: { voiceOnly: boolean
     own.send({ on: 'left' })
     recording.send({ on: 'left' })
     members.send({ on: 'empty' })
+    memory.clear()
     show({
+      floor: undefined,
       room: undefined,
       waiting: [],
       ringing: [],
@@ -394,6 +437,7 @@ export function createRoom(ports: RoomPorts, { voiceOnly }: { voiceOnly: boolean
       show({ consentWanted: false })
     },
     record: () => recording.send({ on: 'press', inRoom: session.read().is === 'in' }),
+    pushToTalk: on => act({ to: 'act' }, at => at.talk?.turn(on)),
     raiseHand: up => act({ to: 'act' }, on => on.raiseHand(up)),
     setVolume(volume) {
       show({ volume })
@@ -406,7 +450,20 @@ export function createRoom(ports: RoomPorts, { voiceOnly }: { voiceOnly: boolean
       line?.attach(key, kind, element)
     },
     subscribeTo: (key, on) => act({ to: 'member', key }, at => at.subscribe(key, on)),
-    refresh: key => act({ to: 'member', key }, on => on.refresh(key)),
+    refresh(key) {
+      const member = members.read().list.find(each => each.key === key)
+      const there = member !== undefined && (member.isVideo || member.isAudio || member.screen)
+      act({ to: 'member', key, needs: 'picture', there }, on => on.refresh(key))
+    },
+    snap(key) {
+      const member = members.read().list.find(each => each.key === key)
+      const shown = [...places.values()].find(place => place.key === key)?.element
+      // A picture of which nothing has arrived yet has no size.
+      const element = shown && shown.videoWidth > 0 ? shown : undefined
+      act({ to: 'member', key, needs: 'place', there: element !== undefined }, () => {
+        if (element && member) ports.keepPhoto?.(element, member)
+      })
+    },
     pin: key => members.send({ on: 'pin', key }),
     ask: (key, kind) => act({ to: 'member', key }, on => on.ask(key, kind)),
     admit: (key, yes) => act({ to: 'act' }, on => on.admit(key, yes)),

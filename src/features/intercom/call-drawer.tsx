@@ -62,8 +62,14 @@ export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
             strong
             tone="accent"
           >
-            <Icon name={ring.kind === 'door' ? 'door' : 'user'} size={14} />
-            {ring.kind === 'door' ? <Trans>Door unit</Trans> : <Trans>Colleague</Trans>}
+            <Icon name={kindIcons[ring.kind]} size={14} />
+            {ring.kind === 'door' ? (
+              <Trans>Door unit</Trans>
+            ) : ring.kind === 'room' ? (
+              <Trans context="conference">Conference room</Trans>
+            ) : (
+              <Trans>Colleague</Trans>
+            )}
           </Inline>
           {phase.is === 'ringing' && <Countdown until={ring.endsAt} />}
           <Text as="h2" id={titleId} across size="title" breaks>
@@ -121,6 +127,8 @@ export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
   )
 }
 
+const kindIcons = { door: 'door', direct: 'user', room: 'users' } as const
+
 function buttonsOf(phase: DrawerPhase, driver: IncomingCalls) {
   const { callId } = phase.ring
   return {
@@ -162,6 +170,14 @@ function Countdown({ until }: { until: number }) {
 
 function Whom({ ring }: { ring: Ring }) {
   if (ring.kind === 'direct') return null
+  if (ring.kind === 'room')
+    return (
+      <Text as="p" across tone="ink-2">
+        <Trans context="conference">
+          Room number <bdi dir="ltr">{ring.roomId}</bdi>
+        </Trans>
+      </Text>
+    )
   const room = roomOf(ring)
   const door = ring.building ? ring.deviceName : ring.community
   return (
@@ -231,6 +247,8 @@ function Picture({
           <p>
             {phase.ring.kind === 'door' ? (
               <Trans>Video and sound from the door after you answer</Trans>
+            ) : phase.ring.kind === 'room' ? (
+              <Trans>Microphone and camera stay off until you turn them on.</Trans>
             ) : (
               <Trans>Video and sound after you answer</Trans>
             )}

@@ -7,6 +7,7 @@ import type { Closing, DoorRing, Phase, Ring } from '../../domain/intercom/incom
 /** Where it rings, in a title's words: the building and unit, else the door, else the person. */
 export function placeWords(ring: Ring): MessageDescriptor | string {
   if (ring.kind === 'direct') return ring.callerName
+  if (ring.kind === 'room') return ring.roomName
   const { building, unit, deviceName } = ring
   // Some places name a unit by its number alone.
   if (building && unit && /^\d+$/.test(unit)) return msg`${building}, unit ${unit}`
@@ -27,6 +28,8 @@ export function statusWords(phase: Extract<Phase, { is: 'ringing' | 'answering' 
   if (phase.is === 'answering') return msg`Answering...`
   if (phase.is === 'closing') return closingWords(phase.closing, phase.ring)
   if (phase.ring.kind === 'direct') return msg`A colleague calls`
+  if (phase.ring.kind === 'room')
+    return msg({ context: 'conference', message: `${phase.ring.callerName} calls you into this room` })
   return msg`The door unit is initiating a call request...`
 }
 
@@ -36,7 +39,7 @@ export const INVALID_DATA = msg`Invalid data, please check the service`
 function closingWords(closing: Closing, ring: Ring): MessageDescriptor {
   switch (closing.why) {
     case 'ignored':
-      return ring.kind === 'direct' ? msg`Declined` : msg`Ignored`
+      return ring.kind === 'door' ? msg`Ignored` : msg`Declined`
     case 'invalid':
       return INVALID_DATA
     case 'unlocked':
@@ -50,7 +53,9 @@ function closingWords(closing: Closing, ring: Ring): MessageDescriptor {
       return by ? msg`${by} has answered` : msg`Somebody else has answered this call`
     }
     case 'elsewhere':
-      return msg`You have answered in another tab or on another device`
+      return ring.kind === 'room'
+        ? msg`You have answered elsewhere, or the call is over`
+        : msg`You have answered in another tab or on another device`
     case 'over':
       if (closing.reason === 'cancelled')
         return ring.kind === 'door' ? msg`The visitor has given up` : msg`Your colleague has given up`

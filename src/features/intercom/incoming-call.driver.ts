@@ -3,11 +3,13 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { CallProvider, JoinData } from '../../contract/call-signal.ts'
 import type {
   CallNotice,
+  ConferenceRing,
   DirectCall,
   IncomingCall,
   UnlockAnswer,
   UnlockConfirmation,
 } from '../../contract/messages.ts'
+import { ROOM_RING_SECONDS } from '../../domain/conference/conference.ts'
 import { RING_SECONDS } from '../../domain/intercom/call.ts'
 import { stepCall } from '../../domain/intercom/incoming-call.ts'
 import {
@@ -19,6 +21,7 @@ import {
   type DoorRing,
   noCalls,
   type Ring,
+  type RoomRing,
 } from '../../domain/intercom/incoming-call-state.ts'
 import { type Performers, type RunnerSession, runMachine } from '../../platform/machine-runner.ts'
 import type { CallProviderPort, SignalPort } from '../../platform/rtc/port.ts'
@@ -37,12 +40,13 @@ export interface IncomingCallPorts {
   /** Response and failure are of no interest (real-time specification, section 7). */
   hangUp: (imei: string, roomNo: string | null) => Promise<unknown>
   decline: (callId: number) => Promise<unknown>
+  declineRoom: (roomId: string) => Promise<unknown>
   /** Rejects when the broker does not take it now. */
   unlock: (request: UnlockRequest) => Promise<void>
   /** Hears a device's answers while held. */
   listen: (imei: string) => () => void
-  /** Opens the screen of a call between two people. */
-  goTo: (ring: ColleagueRing) => void
+  /** Opens the screen of a call between two people, or the room. */
+  goTo: (ring: ColleagueRing | RoomRing) => void
   provider: (name: CallProvider) => Promise<CallProviderPort>
   signals: (callId: number) => SignalPort
   bell: { ring: () => void; silence: () => void }
@@ -65,7 +69,13 @@ export interface CallsState {
 }
 
 /** What the broker says of calls. */
-export type CallMessage = IncomingCall | DirectCall | CallNotice | UnlockAnswer | UnlockConfirmation
+export type CallMessage =
+  | IncomingCall
+  | DirectCall
+  | ConferenceRing
+  | CallNotice
+  | UnlockAnswer
+  | UnlockConfirmation
 
 /** What persons and the connection do. The one-time word of an unlock is made here. */
 export type CallDeed =
@@ -115,6 +125,7 @@ export function createIncomingCalls(ports: IncomingCallPorts): IncomingCalls {
     withdraw: () => stopAnnouncing(),
     answer: (order, session) => void answer(order, session),
     decline: ({ callId }) => void ports.decline(callId).catch(() => {}),
+    declineRoom: ({ roomId }) => void ports.declineRoom(roomId).catch(() => {}),
     goTo: ({ ring }) => ports.goTo(ring),
     join({ callId }) {
       const data = joins.get(callId)
@@ -165,6 +176,20 @@ export function createIncomingCalls(ports: IncomingCallPorts): IncomingCalls {
       return rest > 0 ? [ringOf(call, ports.now() + rest)] : []
     })
 
+  const hearRoom = ({ ringId, over, roomId, roomName, by, until }: ConferenceRing): void => {
+    const callId = -ringId
+    if (over) {
+      const said = { answeredBy: null, endReason: null, unlockedBy: null, me: ports.me() }
+      // One's own answer, on whichever console: nothing was missed.
+      runner.send({ on: 'noticed', callId, state: 'answered', answeredById: ports.me(), ...said })
+      return
+    }
+    const rest = Math.min(until - ports.serverNow(), ROOM_RING_SECONDS * 1000)
+    if (rest <= 0) return
+    const times = { pushTime: ports.serverNow(), endsAt: ports.now() + rest }
+    runner.send({ on: 'rang', ring: { kind: 'room', callId, roomId, roomName, callerName: by, ...times } })
+  }
+
   return {
     read: store.read,
     subscribe: store.subscribe,
@@ -185,6 +210,8 @@ export function createIncomingCalls(ports: IncomingCallPorts): IncomingCalls {
         case '5088':
           for (const ring of ringsOf([message])) runner.send({ on: 'rang', ring })
           return
+        case '5097':
+          return hearRoom(message)
         case 'call': {
           const { callId, state, answeredById, answeredBy, endReason, unlockedBy = null } = message
           const said = { callId, state, answeredById, answeredBy, endReason, unlockedBy }

@@ -15,10 +15,18 @@ import {
 import type { RoomEnd } from '../../domain/conference/session.ts'
 import { checkMedia } from '../rtc/media-check.ts'
 import { watchNetwork } from '../rtc/network-watch.ts'
+import { type CameraLine, type Limits, openCameraLine } from './camera-line.ts'
 import { type Conversation, converse } from './conversation.ts'
 import { type MediaLine, openMediaLine } from './media-line.ts'
 import { createOwnRoomMedia } from './own-room-media.ts'
-import type { MediaKind, RoomEvents, RoomLine, RoomPort, RoomTicket } from './port.ts'
+import {
+  type MediaKind,
+  type RoomEvents,
+  type RoomLine,
+  type RoomPort,
+  type RoomTicket,
+  SELF,
+} from './port.ts'
 import { RoomError } from './room-error.ts'
 import { roomCounters, roomHealth } from './room-health.ts'
 import { createRoomMembers } from './room-members.ts'
@@ -38,9 +46,9 @@ type Told<Name extends WireEvent['event']> = Extract<WireEvent, { event: Name }>
 export function createRoomPort(): RoomPort {
   return {
     check: checkMedia,
-    open: async ({ ticket, events, voiceOnly, abort }) => {
+    open: async ({ ticket, events, voiceOnly, pushToTalk = false, abort }) => {
       refuseIncomplete(ticket)
-      const room = startRoom(ticket, events, voiceOnly)
+      const room = startRoom(ticket, events, { voiceOnly, pushToTalk })
       abort?.throwIfAborted()
       abort?.addEventListener('abort', () => void room.leave(), { once: true })
       await room.logIn()
@@ -58,16 +66,26 @@ function refuseIncomplete({ userId, accountName, password, service, appKey }: Ro
 function startRoom(
   ticket: RoomTicket,
   events: RoomEvents,
-  voiceOnly: boolean,
+  { voiceOnly, pushToTalk }: { voiceOnly: boolean; pushToTalk: boolean },
 ): RoomLine & { logIn(): Promise<void> } {
   const members = createRoomMembers({ voiceOnly })
   let conversation: Conversation | undefined
   let line: MediaLine | undefined
+  /** The cloud service takes a picture over the one connection alone. */
+  const layered = ticket.provider === 'builtIn' && !voiceOnly
+  let camera: CameraLine | undefined
+  let cameraAgain: ReturnType<typeof setTimeout> | undefined
+  let layers = Number.POSITIVE_INFINITY
+  let limits: Limits = new Map()
   let inRoom = false
   let ended = false
   let wasIn = false
   let host = false
   let consent: boolean | null = null
+  /** As the room was last: after a fall of the server it is begun so again. */
+  let talksInTurn = pushToTalk
+  /** The main connection stands: what goes beside it comes after. */
+  let answered = false
   let recording: { resolve(): void; reject(error: Error): void } | undefined
   let counters: ReturnType<typeof roomCounters> | undefined
 
@@ -85,7 +103,8 @@ function startRoom(
     members.own(sends)
     screens.own(own.tracks())
     if (inRoom) showMembers()
-    await line?.send(own.tracks())
+    await line?.send(mainTracks())
+    await sendCamera()
     await tell({ cmd: 'setstate', state: stateNow(), screen: sends.screen })
   }
   async function want(uri: string, type: 'video' | 'screen', width: number): Promise<void> {
@@ -101,10 +120,51 @@ function startRoom(
 
   // --- media -------------------------------------------------------------------------------------------------------
 
+  const mainTracks = () => (layered ? { ...own.tracks(), video: null } : own.tracks())
+  /** The picture's own connection is opened with the first picture, and rests while there is none. */
+  const sendCamera = async () => {
+    const { video } = own.tracks()
+    if (camera) return await camera.send(video)
+    if (!layered || !video || !inRoom || !answered) return
+    const from = conversation
+    if (!from) return
+    const mine = openCameraLine({
+      iceServers: [...ticket.iceServers, ...from.iceServers],
+      onCandidate: (candidate, mid) => {
+        if (camera === mine) from.candidate(candidate, mid, 'layers')
+      },
+      onBroken: () => {
+        if (camera === mine) renewCamera(LINE_PAUSE_MS)
+      },
+    })
+    camera = mine
+    await mine.use(layers)
+    const sdp = await mine.offer(video)
+    if (camera !== mine) return
+    renewCamera(ANSWER_MS)
+    await from.offer(sdp, 'layers').catch(() => {})
+  }
+  const closeCamera = () => {
+    clearTimeout(cameraAgain)
+    camera?.close()
+    camera = undefined
+    layers = Number.POSITIVE_INFINITY
+  }
+  const renewCamera = (pause: number) => {
+    clearTimeout(cameraAgain)
+    cameraAgain = setTimeout(() => {
+      closeCamera()
+      void sendCamera().catch(() => renewCamera(LINE_PAUSE_MS))
+    }, pause)
+  }
+
   let lineAgain: ReturnType<typeof setTimeout> | undefined
   const negotiate = async () => {
     clearTimeout(lineAgain)
     line?.close()
+    closeCamera()
+    answered = false
+    limits = new Map()
     counters = undefined
     if (!conversation || !inRoom) return
     const mine = openMediaLine({
@@ -118,7 +178,7 @@ function startRoom(
       },
     })
     line = mine
-    await mine.send(own.tracks())
+    await mine.send(mainTracks())
     const sdp = await mine.offer()
     if (line !== mine) return
     await conversation.offer(sdp).catch(() => {})
@@ -132,12 +192,14 @@ function startRoom(
 
   const health = setInterval(() => {
     const mine = line
-    mine?.stats().then(
-      report => {
+    if (!mine) return
+    Promise.all([mine.stats(), camera?.stats()]).then(
+      ([report, own]) => {
         if (line !== mine || !inRoom) return
-        const now = roomCounters(report, performance.now())
+        const now = roomCounters([...report, ...(own ?? [])], performance.now())
         if (counters) {
-          const { line: whole, pictures } = roomHealth(counters, now, screens.keyOf)
+          const limitOf = (mid: string) => limits.get(mid) ?? 'nothing'
+          const { line: whole, pictures } = roomHealth(counters, now, screens.keyOf, limitOf)
           events.onHealth(whole, pictures)
         }
         counters = now
@@ -161,6 +223,7 @@ function startRoom(
     stopWatching()
     conversation?.close()
     line?.close()
+    closeCamera()
     own.close()
     screens.close()
     recording?.reject(new RoomError('left'))
@@ -213,7 +276,12 @@ function startRoom(
       )
       showMembers()
     },
-    onmedianotiy: ({ slots, renew: again, missing }) => {
+    onmedianotiy: ({ slots, renew: again, missing, layers: useful, limits: told }) => {
+      if (told) limits = new Map(told.map(({ mid, by }) => [mid, by]))
+      if (useful !== undefined) {
+        layers = useful
+        void camera?.use(useful)
+      }
       if (slots && line) {
         const mine = line
         screens.carry(slots, mid => mine.trackOf(mid))
@@ -232,6 +300,19 @@ function startRoom(
     },
     onasked: ({ kind }) => events.onAsked(kind),
     onconsent: () => events.onConsentWanted(),
+    onfloor({ floor }) {
+      talksInTurn = floor !== null
+      const keyOf = (name: string) => (name === ticket.accountName ? SELF : name)
+      events.onFloor?.(
+        floor
+          ? {
+              ...floor,
+              holder: floor.holder === null ? null : keyOf(floor.holder),
+              queue: floor.queue.map(keyOf),
+            }
+          : undefined,
+      )
+    },
   }
   function hear<Name extends WireEvent['event']>(told: { event: Name } & Told<Name>): void {
     if (!ended) hearers[told.event](told)
@@ -246,12 +327,22 @@ function startRoom(
       onEvent: told => {
         if (conversation === mine) hear(told)
       },
-      onAnswer: sdp => {
-        const answered = line
+      onAnswer: (sdp, of) => {
         if (conversation !== mine) return
+        if (of === 'layers') {
+          clearTimeout(cameraAgain)
+          camera?.answer(sdp).catch(() => renewCamera(LINE_PAUSE_MS))
+          return
+        }
+        const asked = line
         clearTimeout(lineAgain)
-        answered?.answer(sdp).then(
-          () => line === answered && events.onState('in'),
+        asked?.answer(sdp).then(
+          () => {
+            if (line !== asked) return
+            answered = true
+            events.onState('in')
+            void sendCamera().catch(() => renewCamera(LINE_PAUSE_MS))
+          },
           () => renew(LINE_PAUSE_MS),
         )
       },
@@ -271,7 +362,9 @@ function startRoom(
   }
   const comeBack = async (pause: number): Promise<void> => {
     inRoom = false
+    answered = false
     line?.close()
+    closeCamera()
     events.onState('back')
     await new Promise(resolve => setTimeout(resolve, pause))
     if (ended) return
@@ -297,6 +390,7 @@ function startRoom(
         state: stateNow(),
         role: FIXED_SETTINGS.role,
         consent,
+        pushToTalk: talksInTurn,
       })
       .catch(() => {})
   }
@@ -353,6 +447,11 @@ function startRoom(
         void tell({ cmd: 'sendtext', text: recordingText(on, voiceOnly) })
       }),
     stopConference: () => void tell({ cmd: 'stopconf' }),
+    talk: {
+      want: want => void tell({ cmd: 'floor', want }),
+      turn: on => void tell({ cmd: 'pushtotalk', on }),
+    },
+    soundOf: screens.soundOf,
     async leave() {
       if (ended) return
       removeEventListener('pagehide', onPageHide)

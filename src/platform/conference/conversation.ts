@@ -29,7 +29,7 @@ const ROOM_TYPE = '1'
 
 export interface ConversationEvents {
   onEvent(event: WireEvent): void
-  onAnswer(sdp: string): void
+  onAnswer(sdp: string, line: Message['line']): void
   /** Answers stay away, or come again. */
   onReachable(reachable: boolean): void
   /** The service knows nothing of this conversation any more: another login is needed. */
@@ -39,8 +39,8 @@ export interface ConversationEvents {
 export interface Conversation {
   iceServers: IceServer[]
   command(command: Command): Promise<void>
-  offer(sdp: string): Promise<void>
-  candidate(candidate: string, sdpMid: string | null): void
+  offer(sdp: string, line?: Message['line']): Promise<void>
+  candidate(candidate: string, sdpMid: string | null, line?: Message['line']): void
   /** The last word, also of a page that closes. */
   farewell(command: Command): void
   close(): void
@@ -85,11 +85,13 @@ export async function converse(
   }
   const send = async (body: string): Promise<void> => {
     for (let left = POST_RETRIES; !closed; left--) {
-      const status = await fetch(`${service}/v1/set/${place}`, { method: 'POST', headers: json, body }).then(
-        response => response.status,
-        () => 0,
+      const ret = await fetch(`${service}/v1/set/${place}`, { method: 'POST', headers: json, body }).then(
+        async response => (response.status === 200 ? retOf(await response.text()) : undefined),
+        () => undefined,
       )
-      if (status === 200) return
+      if (ret === rets.ok) return
+      // What the service has understood and refused is refused again, however often it is sent.
+      if (ret !== undefined && ret !== rets.tooOften) throw new RoomError('failed')
       if (left === 0) throw new RoomError('network')
       await wait(POST_RETRIES_PAUSE_MS)
     }
@@ -98,8 +100,8 @@ export async function converse(
   const take = (text: string) => {
     const read = z.safeParse(message, parsed(text))
     if (!read.success) return
-    const { type, sdp, txt } = read.data
-    if (type === 'sdp' && sdp?.type === 'answer') events.onAnswer(sdp.sdp)
+    const { type, sdp, txt, line } = read.data
+    if (type === 'sdp' && sdp?.type === 'answer') events.onAnswer(sdp.sdp, line)
     const told = txt === undefined ? undefined : z.safeParse(event, parsed(txt))
     if (told?.success) events.onEvent(told.data)
     return told?.success ? told.data.event : type
@@ -145,10 +147,10 @@ export async function converse(
   return {
     iceServers: browserIceServers(data.iceServers ?? []),
     command: wanted => post({ type: 'cmd', txt: JSON.stringify(wanted) }),
-    offer: sdp => post({ type: 'sdp', sdp: { type: 'offer', sdp } }),
-    candidate: (candidate, sdpMid) => {
+    offer: (sdp, line) => post({ type: 'sdp', sdp: { type: 'offer', sdp }, ...(line && { line }) }),
+    candidate: (candidate, sdpMid, line) => {
       // What gets lost here is learnt from the first packet, or not needed.
-      post({ type: 'ice', ice: { candidate, sdpMid } }).catch(() => {})
+      post({ type: 'ice', ice: { candidate, sdpMid }, ...(line && { line }) }).catch(() => {})
     },
     farewell(wanted) {
       closed = true
@@ -164,6 +166,13 @@ export async function converse(
     },
   }
 }
+
+/** What the service says of a post that it has taken; one that says nothing has taken it. */
+function retOf(body: string): number {
+  const read = z.safeParse(setAnswer, parsed(body))
+  return read.success ? read.data.ret : rets.ok
+}
+const setAnswer = z.object({ ret: z.int() })
 
 async function logIn(
   { service, accountName, password, appKey }: RoomTicket,

@@ -3,8 +3,8 @@ import type { MediaType } from '../../contract/conference-wire.ts'
 import { ROOM_CAPACITY } from '../../domain/conference/conference.ts'
 import type { Tracks } from './own-room-media.ts'
 
-/** Pictures that can be seen at once: one large, those beside it, and a screen. */
-const PICTURES = 9
+/** Pictures that can be seen at once: everybody's, and a screen. */
+const PICTURES = ROOM_CAPACITY
 const SOUNDS = ROOM_CAPACITY - 1
 const PEAK = { video: 1_200_000, screen: 1_500_000 } as const
 

@@ -1,6 +1,7 @@
 // The port behind which a conference room is carried: the built-in service, the specified cloud service, or LiveKit.
 // Knows no screen.
 import type * as z from 'zod/mini'
+import type { Limit } from '../../contract/conference-wire.ts'
 import type { roomTicket } from '../../contract/endpoints/conference.ts'
 import type { RoomEnd } from '../../domain/conference/session.ts'
 import type { MediaProblem } from '../rtc/port.ts'
@@ -77,7 +78,7 @@ export interface PictureHealth {
   bitsPerSecond: number
   lossPercent: number
   /** Why it is not the best that was sent. */
-  limitedBy: 'nothing' | 'size' | 'network' | 'sender'
+  limitedBy: Limit
 }
 
 export interface LineHealth {
@@ -87,6 +88,14 @@ export interface LineHealth {
   upBitsPerSecond: number
   /** Layers of the own picture that leave now. */
   upLayers: number
+}
+
+/** With push to talk: who speaks, until when at most, and who waits; by the keys of the members. */
+export interface RoomFloor {
+  holder: string | null
+  since: number | null
+  until: number | null
+  queue: readonly string[]
 }
 
 export interface RoomEvents {
@@ -106,6 +115,8 @@ export interface RoomEvents {
   /** Recording begins: the person says whether their sound and picture go into it. */
   onConsentWanted(): void
   onProblem(problem: MediaProblem): void
+  /** Undefined: everybody speaks when they like. */
+  onFloor?(floor: RoomFloor | undefined): void
 }
 
 /** What lets one into a room: from `conference/open` or a guest's code. */
@@ -130,6 +141,15 @@ export interface RoomLine {
   /** Resolves when it runs or has stopped; rejects where it could not. */
   record(on: boolean): Promise<void>
   stopConference(): void
+  /** Push to talk; absent where the room's service knows none. */
+  talk?: {
+    /** Asks for the floor, and gives it back. What comes of it says `onFloor`. */
+    want(on: boolean): void
+    /** Hosts only: push to talk, or everybody when they like. */
+    turn(on: boolean): void
+  }
+  /** What comes of a member's sound now. */
+  soundOf?(key: string): MediaStreamTrack | undefined
   leave(): Promise<void>
 }
 
@@ -142,6 +162,8 @@ export interface RoomPort {
     events: RoomEvents
     /** Sound only: no picture is sent or taken. */
     voiceOnly: boolean
+    /** A room that is begun so is one of push to talk. */
+    pushToTalk?: boolean
     abort?: AbortSignal
   }): Promise<RoomLine>
 }

@@ -1,4 +1,5 @@
 // How good the line of a room is, from the browser's counters: of the whole, and of each picture.
+import type { Limit } from '../../contract/conference-wire.ts'
 import { levelled } from '../rtc/line-quality.ts'
 import type { LineHealth, PictureHealth } from './port.ts'
 
@@ -64,11 +65,12 @@ const lossOf = (received: number, lost: number) => {
   return received + missing > 0 ? (100 * missing) / (received + missing) : 0
 }
 
-/** What the time between two reports says. `keyOf` names whose picture a line carries. */
+/** What the time between two reports says. `keyOf` names whose picture a line carries, `limitOf` what the service says of it. */
 export function roomHealth(
   before: Counters,
   now: Counters,
   keyOf: (mid: string) => string | undefined,
+  limitOf: (mid: string) => Limit,
 ): { line: LineHealth; pictures: Map<string, PictureHealth> } {
   const seconds = Math.max(0.001, (now.at - before.at) / 1000)
   const perSecond = (bytes: number) => Math.max(0, Math.round((bytes * 8) / seconds))
@@ -85,7 +87,7 @@ export function roomHealth(
       framesPerSecond: Math.max(0, Math.round((one.frames - earlier.frames) / seconds)),
       bitsPerSecond: perSecond(one.bytes - earlier.bytes),
       lossPercent,
-      limitedBy: lossPercent >= LOSSY_PER_CENT ? 'network' : 'nothing',
+      limitedBy: lossPercent >= LOSSY_PER_CENT ? 'network' : limitOf(mid),
     })
   }
   return {

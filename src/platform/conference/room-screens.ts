@@ -16,6 +16,8 @@ export interface RoomScreens {
   carry(slots: readonly Slot[], trackOf: (mid: string) => MediaStreamTrack | undefined): void
   own(tracks: Record<Picture, MediaStreamTrack | null>): void
   setVolume(percent: number): void
+  /** What comes of a member's sound. */
+  soundOf(key: string): MediaStreamTrack | undefined
   /** Whose picture a line carries. */
   keyOf(mid: string): string | undefined
   /** What is wanted, told again to a service that has forgotten it. */
@@ -105,6 +107,7 @@ export function createRoomScreens(events: {
       volume = Math.min(100, Math.max(0, percent)) / 100
       for (const element of sounds.values()) element.volume = volume
     },
+    soundOf: key => carried.get(nameOf(key, 'audio'))?.track,
     keyOf: mid => byMid.get(mid),
     wanted: () =>
       [...shown.values()].flatMap(({ key, kind, width }) =>

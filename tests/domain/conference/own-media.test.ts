@@ -7,6 +7,7 @@ import {
   type OwnMediaEvent,
   silent,
   stepOwnMedia,
+  type Turn,
 } from '../../../src/domain/conference/own-media.ts'
 
 function walk(events: readonly OwnMediaEvent[], voiceOnly = false) {
@@ -169,6 +170,7 @@ it('in whatever order things happen, nobody is heard who did not say so', () => 
     () => told(random(2) === 0, random(2) === 0),
     () => ({ on: 'failed', kind: kinds[random(3)] ?? 'audio' }),
     () => press(kinds[random(3)] ?? 'audio'),
+    () => ({ on: 'floor', turn: ([undefined, 'open', 'waiting', 'mine'] as const)[random(4)] }),
   ]
   let state = silent(false)
   for (let round = 0; round < 20_000; round++) {
@@ -176,11 +178,86 @@ it('in whatever order things happen, nobody is heard who did not say so', () => 
     if (!event) continue
     const [next, effects] = stepOwnMedia(state, event)
     for (const effect of effects)
-      if (effect.to) {
+      if (effect.do === 'want') expect(next.turn !== undefined || !effect.to).toBe(true)
+      else if (effect.to) {
         expect(next.inRoom).toBe(true)
         expect(next.wants[effect.kind] || (effect.kind === 'audio' && next.held)).toBe(true)
       }
     if (event.on === 'asked' || event.on === 'told') expect(effects.some(({ to }) => to)).toBe(false)
     state = next
   }
+})
+
+describe('push to talk', () => {
+  const inTurns = (turn: Turn) => reach({ on: 'entered' }, { on: 'floor', turn })
+  const reach = (...events: OwnMediaEvent[]) =>
+    events.reduce((state, event) => stepOwnMedia(state, event)[0], silent(true))
+  const orders = (state: OwnMedia, event: OwnMediaEvent) => stepOwnMedia(state, event)[1]
+  const set = (to: boolean) => ({ do: 'set', kind: 'audio', to })
+  const want = (to: boolean) => ({ do: 'want', to })
+
+  it('the key asks for the floor, and the microphone opens only with it', () => {
+    const open = inTurns('open')
+    expect(orders(open, { on: 'hold' })).toEqual([want(true)])
+    const [held] = stepOwnMedia(open, { on: 'hold' })
+    expect(orders(held, { on: 'floor', turn: 'waiting' })).toEqual([])
+    const [mine, granted] = stepOwnMedia(held, { on: 'floor', turn: 'mine' })
+    expect(granted).toEqual([set(true)])
+    expect(orders(mine, { on: 'release' })).toEqual([set(false), want(false)])
+  })
+
+  it('a turn that comes after the key was let go of is given back', () => {
+    const [open] = stepOwnMedia(stepOwnMedia(inTurns('open'), { on: 'hold' })[0], { on: 'release' })
+    expect(orders(open, { on: 'floor', turn: 'mine' })).toEqual([want(false)])
+  })
+
+  it('whoever is interrupted is silent at once, and heard again when it is their turn', () => {
+    const mine = reach(
+      { on: 'entered' },
+      { on: 'floor', turn: 'open' },
+      { on: 'hold' },
+      { on: 'floor', turn: 'mine' },
+    )
+    const [waiting, taken] = stepOwnMedia(mine, { on: 'floor', turn: 'waiting' })
+    expect(taken).toEqual([set(false)])
+    expect(orders(waiting, { on: 'floor', turn: 'mine' })).toEqual([set(true)])
+  })
+
+  it('a press takes the floor, and the next one gives it back', () => {
+    const open = inTurns('open')
+    expect(orders(open, { on: 'press', kind: 'audio' })).toEqual([want(true)])
+    const [held] = stepOwnMedia(open, { on: 'press', kind: 'audio' })
+    expect(held.wants.audio).toBe(false)
+    expect(orders(held, { on: 'press', kind: 'audio' })).toEqual([set(false), want(false)])
+  })
+
+  it('nobody goes on being heard when push to talk begins or ends', () => {
+    const loud = reach({ on: 'entered' }, { on: 'press', kind: 'audio' })
+    const [quiet, off] = stepOwnMedia(loud, { on: 'floor', turn: 'open' })
+    expect(off).toEqual([set(false)])
+    expect(quiet.wants.audio).toBe(false)
+    const mine = reach(
+      { on: 'entered' },
+      { on: 'floor', turn: 'open' },
+      { on: 'hold' },
+      { on: 'floor', turn: 'mine' },
+    )
+    expect(stepOwnMedia(mine, { on: 'floor', turn: undefined })).toMatchObject([
+      { held: false },
+      [set(false)],
+    ])
+  })
+
+  it('a microphone that cannot be had keeps nobody waiting', () => {
+    const mine = reach(
+      { on: 'entered' },
+      { on: 'floor', turn: 'open' },
+      { on: 'hold' },
+      { on: 'floor', turn: 'mine' },
+    )
+    expect(stepOwnMedia(mine, { on: 'failed', kind: 'audio' })).toMatchObject([
+      { held: false },
+      [want(false)],
+    ])
+  })
 })

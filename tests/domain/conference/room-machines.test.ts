@@ -132,6 +132,16 @@ describe('members', () => {
     })
   })
 
+  it('nobody comes in under the key of the own entry', () => {
+    const [state, effects] = stepMembers<MemberFacts>(nobody, {
+      on: 'add',
+      member: member(OWN_KEY),
+      quiet: false,
+    })
+    expect(state.list).toEqual([])
+    expect(effects).toEqual([])
+  })
+
   it('nothing is said of a member that is not there', () => {
     expect(stepMembers<MemberFacts>(nobody, { on: 'edit', member: member('x') })[0]).toEqual(nobody)
     expect(stepMembers<MemberFacts>(nobody, { on: 'delete', key: 'x' })[0]).toEqual(nobody)
@@ -224,6 +234,15 @@ describe('what is refused before anything is sent', () => {
     ['leave', 'in', undefined],
   ] as const)('%s while %s: %s', (to, presence, fault) => {
     expect(deedFault({ to }, presence, new Set())).toBe(fault)
+  })
+
+  it('has nothing anew of who sends nothing, and keeps no picture that is nowhere', () => {
+    const of = (needs: 'picture' | 'place', there: boolean) =>
+      deedFault({ to: 'member', key: 'a', needs, there }, 'in', new Set(['a']))
+    expect(of('picture', false)).toBe('noData')
+    expect(of('place', false)).toBe('noElement')
+    expect(of('picture', true)).toBeUndefined()
+    expect(of('place', true)).toBeUndefined()
   })
 
   it('asks only members that are there', () => {

@@ -450,7 +450,7 @@ describe('calling in', () => {
       fetch: async (input, init) => {
         const url = String(input)
         asked.push({ url, body: String(init?.body ?? '') })
-        const data = url.includes('direct/people') ? people : { ringing: [9], offline: [] }
+        const data = url.includes('conference/people') ? people : { ringing: [9], offline: [] }
         return new Response(JSON.stringify({ code: 0, data }), {
           headers: { 'Content-Type': 'application/json' },
         })
@@ -504,6 +504,111 @@ describe('by voice', () => {
     expect(stage.did).toContain('set audio true')
     await userEvent.keyboard('{/ }')
     await expect.poll(() => stage.did).toContain('set audio false')
+  })
+})
+
+describe('push to talk', () => {
+  async function talk(...others: ReturnType<typeof memberOf>[]) {
+    const screen = await show({ roomId: '1111', voiceOnly: true })
+    await expect.poll(() => stage.did).toContain('open 1111')
+    stage.world.letIn({ host: true }, ...others)
+    stage.world.tellFloor(null)
+    await expect.element(screen.getByText('The floor is free')).toBeVisible()
+    return { screen, key: screen.getByRole('button', { name: /to talk/ }).last() }
+  }
+  const speaks = () => stage.did.filter(done => done.startsWith('set audio'))
+
+  it('is what a voice room begins with', async () => {
+    await talk(memberOf('Lin'))
+    expect(stage.world.pushToTalk).toBe(true)
+  })
+
+  it('the key asks, and one is heard only with the floor', async () => {
+    const { screen, key } = await talk(memberOf('Lin'))
+    key.element().focus()
+    await userEvent.keyboard('{ >}')
+    await expect.element(screen.getByRole('button', { name: 'Wait for your turn' })).toBeVisible()
+    expect(stage.did).toContain('want true')
+    expect(speaks()).toEqual([])
+    stage.world.tellFloor('Lin', SELF)
+    await expect.element(screen.getByText('You are next')).toBeVisible()
+    stage.world.tellFloor(SELF)
+    await expect.element(screen.getByText('You have the floor')).toBeVisible()
+    await expect.poll(speaks).toEqual(['set audio true'])
+    await userEvent.keyboard('{/ }')
+    await expect.poll(() => stage.did).toContain('want false')
+    expect(speaks()).toEqual(['set audio true', 'set audio false'])
+  })
+
+  it('says who speaks, who waits, and who has taken the floor from one', async () => {
+    const { screen, key } = await talk(memberOf('Lin'), memberOf('Wu'))
+    stage.world.tellFloor('Lin', 'Wu')
+    await expect.element(screen.getByText('Lin speaks')).toBeVisible()
+    await expect.element(screen.getByText('Waiting: Wu')).toBeVisible()
+    key.element().focus()
+    await userEvent.keyboard('{ >}')
+    stage.world.tellFloor(SELF)
+    await expect.poll(speaks).toEqual(['set audio true'])
+    stage.world.tellFloor('Wu', SELF)
+    await expect.poll(speaks).toEqual(['set audio true', 'set audio false'])
+    await userEvent.keyboard('{/ }')
+  })
+
+  it('a press of the microphone takes the floor, and the next one gives it back', async () => {
+    const { screen } = await talk(memberOf('Lin'))
+    await screen.getByRole('button', { name: /^Microphone/ }).click()
+    await expect.poll(() => stage.did).toContain('want true')
+    stage.world.tellFloor(SELF)
+    await expect.poll(speaks).toEqual(['set audio true'])
+    await screen.getByRole('button', { name: /^Microphone/ }).click()
+    await expect.poll(() => stage.did).toContain('want false')
+  })
+
+  it('a host turns it off for everybody', async () => {
+    const { screen } = await talk(memberOf('Lin'))
+    await screen.getByRole('button', { name: 'Room information' }).click()
+    await screen.getByRole('switch').click()
+    expect(stage.did).toContain('turn false')
+  })
+})
+
+describe('leaving as a host', () => {
+  it('nobody is asked while another host stays', async () => {
+    const screen = await enter({ host: true }, memberOf('Lin', { host: true }))
+    await screen.getByRole('button', { name: 'Leave room' }).click()
+    await expect.element(screen.getByText('You have left the room')).toBeVisible()
+    expect(stage.did).not.toContain('stop')
+  })
+
+  it('the room can still be closed for everybody', async () => {
+    const screen = await enter({ host: true }, memberOf('Lin', { host: true }))
+    await screen.getByRole('button', { name: 'Room information' }).click()
+    await screen.getByRole('button', { name: 'Exit room' }).click()
+    await expect.poll(() => stage.did).toContain('stop')
+  })
+})
+
+describe('devices of the address', () => {
+  it('are called once one is in, and only once', async () => {
+    const asked: unknown[] = []
+    configureHttp({
+      token: () => 't',
+      fetch: async (_input, init) => {
+        asked.push(JSON.parse(String(init?.body)))
+        return new Response(JSON.stringify({ code: 0, data: { called: ['1'], offline: [] } }), {
+          headers: { 'Content-Type': 'application/json' },
+        })
+      },
+    })
+    const imeis = ['860000000000011', '860000000000012']
+    await show({ roomId: '1111', calls: { imeis, hide: true } })
+    await expect.poll(() => stage.did).toContain('open 1111')
+    expect(asked).toEqual([])
+    stage.world.letIn({}, memberOf('Lin'))
+    await expect.poll(() => asked).toEqual([{ imeis, hide: true, roomId: '1111', video: true }])
+    stage.world.tell.onState('back')
+    stage.world.tell.onState('in')
+    expect(asked).toHaveLength(1)
   })
 })
 

@@ -78,6 +78,7 @@ export function roomStage() {
     switching: 'told' as 'told' | 'refused' | 'silent',
     record: () => Promise.resolve(),
     voiceOnly: undefined as boolean | undefined,
+    pushToTalk: undefined as boolean | undefined,
     members: [memberOf(SELF)],
     refuseWith(error: unknown) {
       refusal = error
@@ -93,6 +94,11 @@ export function roomStage() {
     tellMembers(...members: RoomMember[]) {
       world.members = members
       world.tell.onMembers(members)
+    },
+    /** Who has the floor, and who waits for it. */
+    tellFloor(holder: string | null, ...queue: string[]) {
+      const at = holder === null ? null : Date.now()
+      world.tell.onFloor?.({ holder, since: at, until: at && at + 60_000, queue })
     },
     /** Lets one in, with these people there. */
     letIn(info: Partial<RoomInfo> = {}, ...others: RoomMember[]) {
@@ -138,6 +144,10 @@ export function roomStage() {
       return world.record()
     },
     stopConference: () => void did.push('stop'),
+    talk: {
+      want: on => void did.push(`want ${on}`),
+      turn: on => void did.push(`turn ${on}`),
+    },
     leave: async () => void did.push('leave'),
   }
   const port: RoomPort = {
@@ -147,6 +157,7 @@ export function roomStage() {
       events = options.events
       abort = options.abort
       world.voiceOnly = options.voiceOnly
+      world.pushToTalk = options.pushToTalk
       events.onState('connecting')
       await opened.promise
       return line

@@ -88,6 +88,7 @@ export function callStage() {
     },
     hangUp: async (imei, roomNo) => did.push(`hangUp ${imei} ${roomNo}`),
     decline: async callId => did.push(`decline ${callId}`),
+    declineRoom: async roomId => did.push(`declineRoom ${roomId}`),
     async unlock(order) {
       if (world.publishFails) throw new Error('not connected')
       unlocks.push(order)

@@ -491,3 +491,56 @@ it('everything goes with the session', async () => {
   expect(stage.world.did).toContain('leave')
   expect(stage.world.waits()).toEqual([])
 })
+
+describe('a ring into a conference room', () => {
+  const ring = (over = false, until = Date.now() + 30_000) =>
+    stage.driver.hear({
+      code: '5097',
+      ringId: 77,
+      over,
+      roomId: '1234',
+      roomName: '塔吊2',
+      by: '王队',
+      until,
+    })
+
+  it('rings in the drawer; answering leads into the room', async () => {
+    await stage.show()
+    ring()
+    await expect.element(drawer().getByRole('heading', { name: '塔吊2' })).toBeVisible()
+    await expect.element(status('王队 calls you into this room')).toBeVisible()
+    await expect.element(pressing('Unlock')).not.toBeInTheDocument()
+    await press(/^Answer/)
+    expect(stage.world.did).toContain('goTo -77')
+  })
+
+  it('is declined', async () => {
+    await stage.show()
+    ring()
+    await press(/^Decline/)
+    expect(stage.world.did).toContain('declineRoom 1234')
+  })
+
+  it('stops when the person has answered elsewhere, and is no missed call', async () => {
+    await stage.show()
+    ring()
+    await expect.element(drawer()).toBeVisible()
+    ring(true)
+    await expect.element(status('You have answered elsewhere, or the call is over')).toBeVisible()
+    expect(stage.driver.read().calls.missed).toEqual([])
+  })
+
+  it('goes on ringing when the calls of doors and colleagues are asked for anew', async () => {
+    await stage.show()
+    ring()
+    stage.driver.pending([], Date.now() + 1_000)
+    await expect.element(drawer()).toBeVisible()
+    expect(stage.driver.read().calls.phase).toMatchObject({ is: 'ringing' })
+  })
+
+  it('does not ring when its time is over', async () => {
+    await stage.show()
+    ring(false, Date.now() - 1)
+    expect(stage.driver.read().calls.phase).toMatchObject({ is: 'idle' })
+  })
+})

@@ -135,7 +135,7 @@ test('joins muted, offers, and shows the members', async () => {
   await vi.waitFor(() => expect(far?.remoteDescription?.sdp).toContain('VP8'))
   const offered = far?.remoteDescription?.sdp ?? ''
   expect(offered.match(/^m=audio/gm)).toHaveLength(16)
-  expect(offered.match(/^m=video/gm)).toHaveLength(11)
+  expect(offered.match(/^m=video/gm)).toHaveLength(18)
   expect(offered).not.toMatch(/rtx|VP9|H264/)
   expect(states.map(([state]) => state)).toEqual(
     expect.arrayContaining(['connecting', 'loggedIn', 'joining', 'in']),

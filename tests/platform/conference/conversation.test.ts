@@ -176,3 +176,24 @@ test.each([2, 3])('ends when the service knows nothing of it (%i)', async ret =>
   expect(happened).toEqual(['forgotten'])
   expect(asked).toHaveLength(count)
 })
+
+test.each([1, 2, 3, 4, 6])('a message that is refused inside a good answer (%i) fails at once', async ret => {
+  const { asked, conversation } = await begin({ set: [{ body: { ret, msg: 'no' } }, ok] })
+  await expect(conversation.command({ cmd: 'getrealm' })).rejects.toMatchObject({ end: 'failed' })
+  await conversation.command({ cmd: 'hand', up: true })
+  conversation.close()
+  expect(asked.filter(({ path }) => path.includes('/set/'))).toHaveLength(2)
+})
+
+test('a message that came too soon after the others is sent again', async () => {
+  const { asked, conversation } = await begin({ set: [{ body: { ret: 5 } }, { body: { ret: 5 } }, ok] })
+  await conversation.command({ cmd: 'hand', up: true })
+  conversation.close()
+  expect(asked.filter(({ path }) => path.includes('/set/'))).toHaveLength(3)
+})
+
+test('a service that says nothing of a post has taken it', async () => {
+  const { conversation } = await begin({ set: [{ body: 'accepted' }] })
+  await expect(conversation.command({ cmd: 'hand', up: true })).resolves.toBeUndefined()
+  conversation.close()
+})

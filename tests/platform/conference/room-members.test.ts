@@ -88,7 +88,12 @@ test('figures are those of the time between two looks', () => {
     ],
     3000,
   )
-  const { line, pictures } = roomHealth(before, now, mid => (mid === '3' ? 'u8' : undefined))
+  const { line, pictures } = roomHealth(
+    before,
+    now,
+    mid => (mid === '3' ? 'u8' : undefined),
+    () => 'size',
+  )
   expect(line).toEqual({
     level: 'poor',
     roundTripMs: 38,

@@ -13,6 +13,8 @@ const TEND_MS = 50
 /** Silence after which it counts as gone. */
 const SILENT_MS = 5_000
 const WAIT_MS = 250
+/** A key frame is asked for no more often. */
+const KEY_FRAME_MS = 1_000
 const VIDEO: readonly VideoCodec[] = ['H264', 'VP8']
 const SOUND: readonly SoundCodec[] = ['OPUS', 'PCMA', 'PCMU']
 
@@ -89,6 +91,7 @@ export async function openSender(options: SenderOptions): Promise<Sender> {
         ssrc: view.ssrc,
         own: OWN,
         repairs: true,
+        keyFrameMs: KEY_FRAME_MS,
         send: rtcp => sayOver(track, rtcp),
       })
     }

@@ -1,13 +1,16 @@
 // Carries media between participants: each sends once, the server passes on to each what is of use to them.
 import { randomInt } from 'node:crypto'
 import type { PeerConnection, Track } from 'node-datachannel'
-import type { MediaRoute, MediaSlots, MediaSource } from '../media-port.ts'
-import { createIncoming, type Incoming } from './incoming.ts'
-import { type OfferedLine, readOffer, withOneCodec } from './offer.ts'
-import { createOutgoing, type Outgoing } from './outgoing.ts'
-import { createArrivals, estimate, readRtcp, senderReport } from './rtcp.ts'
-import { extensionOf, isRtcp, levelOf, type RtpView, readRtp, readVp8 } from './rtp.ts'
+import type { Limit } from '../../../../src/contract/conference-wire.ts'
+import type { MediaConnection, MediaRoute, MediaSlots, MediaSource } from '../media-port.ts'
+import { createDownlink, type Downlink } from './downlink.ts'
+import { createMeter, layerFor, type Meter, type Share, shareOut, type Wish } from './layers.ts'
+import { completeAnswer, type Offer, type OfferedLine, readOffer, withOneCodec } from './offer.ts'
+import { ALL_TEMPORAL, createOutgoing, type Outgoing } from './outgoing.ts'
+import { createArrivals, estimate, type Feedback, readRtcp, senderReport } from './rtcp.ts'
+import { countPacket, extensionOf, isRtcp, levelOf, type RtpView, readRtp, readVp8 } from './rtp.ts'
 import { createSpeakers } from './speakers.ts'
+import { createUpstream, type Stream, type Upstream } from './upstream.ts'
 
 type Library = typeof import('node-datachannel')
 type SourceType = MediaSource['type']
@@ -18,14 +21,17 @@ const GATHER_MS = 3_000
 const TEND_MS = 50
 const ARRIVALS_MS = 100
 const VOLUMES_MS = 200
+const SHARE_MS = 200
+const TRIAL_MS = 10
 const ESTIMATE_MS = 1_000
+/** Between two layers of one picture, unless the line is full. */
+const CALM_MS = 1_000
 
 interface Up {
   type: SourceType
   line: OfferedLine
   track: Track
-  ssrc: number | undefined
-  incoming: Incoming | undefined
+  upstream: Upstream
   receivers: Set<Slot>
 }
 
@@ -35,16 +41,34 @@ interface Slot {
   track: Track
   outgoing: Outgoing
   source: MediaSource | null
+  width: number
+  /** What it should carry; null: nothing, for want of room. */
+  share: Share | undefined
+  /** What it carries. */
+  stream: Stream | undefined
+  climbedAt: number
+}
+
+/** One connection of a participant. */
+interface Line {
+  connection: PeerConnection
+  ups: Map<SourceType, Up>
+  arrivals: ReturnType<typeof createArrivals>
+  /** Sends no feedback about arrivals: it did not offer to read it. */
+  plain: boolean
 }
 
 interface Peer {
   id: string
-  connection: PeerConnection
-  ups: Map<SourceType, Up>
+  lines: Map<MediaConnection, Line>
   slots: Map<string, Slot>
-  arrivals: ReturnType<typeof createArrivals>
-  /** Sends no feedback about arrivals: it did not offer to read it. */
-  plain: boolean
+  downlink: Downlink
+  /** It says when packets came. */
+  counts: boolean
+  /** Sound that goes to it. */
+  sound: Meter
+  wantsMore: boolean
+  limits: string
 }
 
 interface Allowed {
@@ -60,6 +84,8 @@ export interface ForwarderOptions {
   kilobits: number
   onBroken(id: string): void
   onVolumes(heard: ReturnType<ReturnType<typeof createSpeakers>['now']>): void
+  onLayers(id: string, layers: number): void
+  onLimits(id: string, limits: { mid: string; by: Limit }[]): void
 }
 
 export type Forwarder = ReturnType<typeof createForwarder>
@@ -67,45 +93,94 @@ export type Forwarder = ReturnType<typeof createForwarder>
 /** A description that is refused, for who sent it. */
 export class OfferRefused extends Error {}
 
+/** Also of two that are without end. */
+const compare = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1)
+const msNow = () => performance.now()
+
 export function createForwarder(options: ForwarderOptions) {
-  const { library, ports, address, kilobits, onBroken, onVolumes } = options
+  const { library, ports, address, kilobits, onBroken, onVolumes, onLayers, onLimits } = options
   const peers = new Map<string, Peer>()
   const allowed = new Map<string, Allowed>()
   /** What each line is to carry, also while its source or its receiver has yet to come. */
   const wanted = new Map<string, Map<string, MediaRoute>>()
   const speakers = createSpeakers()
+  /** When each spoke last: whoever spoke stays the one to be seen until somebody else does. */
+  const spoke = new Map<string, number>()
 
-  const upOf = ({ from, type }: MediaSource): Up | undefined => peers.get(from)?.ups.get(type)
+  const peerOf = (id: string): Peer => {
+    const known = peers.get(id)
+    if (known) return known
+    const peer: Peer = {
+      id,
+      lines: new Map(),
+      slots: new Map(),
+      downlink: createDownlink({ counts: false }),
+      counts: false,
+      sound: createMeter(),
+      wantsMore: false,
+      limits: '',
+    }
+    peers.set(id, peer)
+    return peer
+  }
+  const upOf = ({ from, type }: MediaSource): Up | undefined => {
+    const lines = peers.get(from)?.lines
+    return lines?.get('layers')?.ups.get(type) ?? lines?.get('main')?.ups.get(type)
+  }
+  const upsOf = (peer: Peer): Up[] => [...peer.lines.values()].flatMap(({ ups }) => [...ups.values()])
 
-  const takeMedia = (peer: Peer, up: Up, packet: Buffer) => {
+  // --- what comes in ---------------------------------------------------------------------------------------------------
+
+  const takeMedia = (peer: Peer, line: Line, up: Up, packet: Buffer) => {
     const view = readRtp(packet)
     if (!view || view.payloadType !== up.line.payloadType) return
     const now = Date.now()
-    noteArrival(peer, up.line, packet, view)
-    if (up.ssrc !== view.ssrc) begin(up, view.ssrc)
-    up.incoming?.take(view.sequence, now)
+    noteArrival(line, up.line, packet, view)
+    const found = up.upstream.streamOf(packet, view)
+    if (!found) return
+    const { stream, isNew } = found
+    // Another stream from the same end: its numbers begin anew.
+    if (isNew) for (const slot of up.receivers) restart(slot, up)
+    stream.incoming.take(view.sequence, now)
+    // Padding, by which a sender tries how much its line carries.
+    if (view.payloadTo === view.payloadFrom && up.type !== 'audio') return skipPadding(up, stream, view)
+    const vp8 = up.type === 'audio' ? undefined : readVp8(packet, view)
+    up.upstream.noteSize(stream, packet.length, vp8, now)
     if (!allowed.get(peer.id)?.[up.type]) return
     if (up.type === 'audio') noteLevel(peer, up.line, packet, view, now)
-    else if (readVp8(packet, view)?.keyFrame) up.incoming?.hadKeyFrame()
-    for (const slot of up.receivers)
-      if (!slot.outgoing.forward(packet, view, now)) up.incoming?.wantKeyFrame(now)
+    else if (vp8?.keyFrame) stream.incoming.hadKeyFrame()
+    for (const slot of up.receivers) {
+      if (slot.stream !== stream && !turn(slot, up, stream, vp8?.keyFrame === true, now)) continue
+      if (!slot.outgoing.forward(packet, view, now, vp8)) stream.incoming.wantKeyFrame(now)
+    }
   }
-  const begin = (up: Up, ssrc: number) => {
-    up.ssrc = ssrc
-    up.incoming = createIncoming({
-      ssrc,
-      own: OWN,
-      repairs: up.type !== 'audio',
-      send: packet => say(up.track, packet),
-    })
-    // Another stream from the same end: its numbers begin anew.
-    for (const slot of up.receivers) restart(slot, up)
+  const skipPadding = (up: Up, stream: Stream, view: RtpView) => {
+    for (const slot of up.receivers) if (slot.stream === stream) slot.outgoing.skip(view)
   }
-  const noteArrival = (peer: Peer, line: OfferedLine, packet: Buffer, view: RtpView) => {
-    if (line.transportNumber === undefined) return
-    const number = extensionOf(packet, view, line.transportNumber)
-    if (number && number.length >= 2)
-      peer.arrivals.note(number.readUInt16BE(0), Math.round(performance.now() * 1000))
+  /** Whether a slot goes over to this stream with this packet. */
+  const turn = (slot: Slot, up: Up, stream: Stream, keyFrame: boolean, now: number): boolean => {
+    if (slot.kind === 'audio') {
+      slot.stream = stream
+      slot.outgoing.turnTo(stream)
+      return true
+    }
+    const target = slot.share?.choice?.layer
+    if (target === undefined || !keyFrame) return false
+    const { stream: before } = slot
+    const isBetter =
+      before === undefined || !up.upstream.isLive(before.index, now)
+        ? stream.index <= target
+        : Math.abs(stream.index - target) < Math.abs(before.index - target) &&
+          (stream.index <= target || before.index > target)
+    if (!isBetter) return false
+    slot.stream = stream
+    slot.outgoing.turnTo(stream)
+    return true
+  }
+  const noteArrival = (line: Line, offered: OfferedLine, packet: Buffer, view: RtpView) => {
+    if (offered.transportNumber === undefined) return
+    const number = extensionOf(packet, view, offered.transportNumber)
+    if (number && number.length >= 2) line.arrivals.note(number.readUInt16BE(0), Math.round(msNow() * 1000))
   }
   const noteLevel = (peer: Peer, line: OfferedLine, packet: Buffer, view: RtpView, now: number) => {
     const level = line.audioLevel === undefined ? undefined : extensionOf(packet, view, line.audioLevel)
@@ -115,28 +190,140 @@ export function createForwarder(options: ForwarderOptions) {
     if (track.isOpen()) track.sendMessageBinary(packet)
   }
   const restart = (slot: Slot, up: Up | undefined) => {
+    slot.stream = undefined
     slot.outgoing.turnTo(null)
-    slot.outgoing.turnTo(up ?? null)
+    if (up && slot.kind === 'video') askForKeyFrame(slot, up)
   }
-
   const takeReports = (up: Up, packet: Buffer) => {
     for (const report of readRtcp(packet)) {
-      if (report.kind !== 'senderReport' || report.ssrc !== up.ssrc) continue
-      for (const { outgoing, track } of up.receivers) {
-        const timestamp = outgoing.timestampOf(report.timestamp)
+      if (report.kind !== 'senderReport') continue
+      const stream = up.upstream.bySsrc(report.ssrc)
+      for (const { outgoing, track, stream: carried } of up.receivers) {
+        const timestamp = stream && carried === stream ? outgoing.timestampOf(report.timestamp) : undefined
         if (timestamp !== undefined)
           say(track, senderReport({ ...outgoing.sent(), ssrc: outgoing.ssrc, ntp: report.ntp, timestamp }))
       }
     }
   }
-  const takeFeedback = (slot: Slot, packet: Buffer) => {
-    // A compound packet comes by every line that it names: each takes what is about itself.
+
+  // --- what receivers say ----------------------------------------------------------------------------------------------
+
+  const takeFeedback = (peer: Peer, slot: Slot, packet: Buffer) => {
     for (const feedback of readRtcp(packet)) {
-      if (!('ssrc' in feedback) || feedback.ssrc !== slot.outgoing.ssrc) continue
-      if (feedback.kind === 'nack') slot.outgoing.again(feedback.sequences)
-      if (feedback.kind === 'keyFrame' && slot.source) upOf(slot.source)?.incoming?.wantKeyFrame(Date.now())
+      // It names no line, and comes over any: it is about all of them.
+      if (feedback.kind === 'arrivals') peer.downlink.arrivals(feedback.packets, msNow())
+      // A compound packet comes by every line that it names: each takes what is about itself.
+      else if ('ssrc' in feedback && feedback.ssrc === slot.outgoing.ssrc) takeOwn(peer, slot, feedback)
     }
   }
+  const takeOwn = (peer: Peer, slot: Slot, feedback: Feedback) => {
+    if (feedback.kind === 'nack') slot.outgoing.again(feedback.sequences, Date.now())
+    if (feedback.kind === 'keyFrame' && slot.stream) slot.stream.incoming.wantKeyFrame(Date.now())
+    if (feedback.kind === 'loss' && !peer.counts && slot.kind === 'video')
+      peer.downlink.loss(feedback.share, msNow())
+  }
+
+  // --- which layer goes where ------------------------------------------------------------------------------------------
+
+  /** Of the layer that a slot should have, or of the best that comes. */
+  const askForKeyFrame = (slot: Slot, up: Up) => {
+    const target = slot.share?.choice?.layer
+    if (target === undefined) return
+    const now = Date.now()
+    const best = up.upstream.bestLive(target, now) ?? up.upstream.byIndex(0)
+    best?.incoming.wantKeyFrame(now)
+  }
+  const wishesOf = (peer: Peer, now: number): Wish[] => {
+    const latest = Math.max(0, ...spoke.values())
+    return [...peer.slots.values()]
+      .flatMap(slot => {
+        const up = slot.source && slot.kind === 'video' ? upOf(slot.source) : undefined
+        if (!up || !slot.source || !allowed.get(slot.source.from)?.[up.type]) return []
+        const { from, type } = slot.source
+        const at = spoke.get(from) ?? 0
+        const rank =
+          at > 0 && at === latest && type === 'video'
+            ? Number.POSITIVE_INFINITY
+            : type === 'screen'
+              ? Number.MAX_SAFE_INTEGER
+              : at
+        return [{ slot, up, rank }]
+      })
+      .sort((one, other) => compare(other.rank, one.rank) || other.slot.width - one.slot.width)
+      .map(({ slot, up }) => ({
+        mid: slot.mid,
+        width: slot.width,
+        layers: up.upstream.layers(now),
+        now: slot.share?.choice ?? null,
+      }))
+  }
+  const shareOne = (peer: Peer) => {
+    const [now, ms] = [Date.now(), msNow()]
+    const wishes = wishesOf(peer, now)
+    const sound = peer.sound.bits()?.at(-1) ?? 0
+    const full = peer.downlink.isFull(ms)
+    const room = Math.max(0, peer.downlink.bits() - sound)
+    const shares = shareOut(wishes, room, full)
+    peer.wantsMore = false
+    const limits: { mid: string; by: Limit }[] = []
+    for (const [mid, share] of shares) {
+      const slot = peer.slots.get(mid)
+      if (!slot) continue
+      limits.push({ mid, by: share.limit })
+      if (share.limit === 'network') peer.wantsMore = true
+      give(slot, share, full, now)
+    }
+    for (const slot of peer.slots.values()) if (!shares.has(slot.mid)) slot.share = undefined
+    const text = JSON.stringify(limits)
+    if (text === peer.limits) return
+    peer.limits = text
+    onLimits(peer.id, limits)
+  }
+  const give = (slot: Slot, share: Share, full: boolean, now: number) => {
+    const before = slot.share?.choice
+    const { choice } = share
+    const climbs = choice && before && choice.layer > before.layer
+    // Up and down again at once is worse than a moment too small.
+    if (climbs && !full && now - slot.climbedAt < CALM_MS) return
+    if (climbs) slot.climbedAt = now
+    slot.share = share
+    const up = slot.source ? upOf(slot.source) : undefined
+    if (!up) return
+    if (!choice) {
+      slot.stream = undefined
+      slot.outgoing.turnTo(null)
+      return
+    }
+    const { layer, temporal } = choice
+    const whole = temporal >= (up.upstream.layers(now)[layer]?.bits.length ?? 1) - 1
+    slot.outgoing.limit(whole ? ALL_TEMPORAL : temporal)
+    const best = up.upstream.bestLive(layer, now)
+    if (best && best !== slot.stream) best.incoming.wantKeyFrame(now)
+  }
+  /** Tells senders which of their layers somebody has use for. */
+  const askForLayers = () => {
+    const now = Date.now()
+    for (const peer of peers.values()) {
+      const up = upOf({ from: peer.id, type: 'video' })
+      if (!up || up.upstream.count < 2) continue
+      const highest = Math.max(
+        -1,
+        ...[...up.receivers].map(slot => {
+          const layers = up.upstream.layers(now)
+          // Also what there is no room for yet: it has to come before it can be measured. What goes to nobody does not.
+          return slot.share?.choice ? Math.min(slot.share.choice.layer, layerFor(slot.width, layers)) : -1
+        }),
+      )
+      const layers = up.upstream.want(highest + 1, now)
+      if (layers !== undefined) onLayers(peer.id, layers)
+    }
+  }
+  const shareAll = () => {
+    for (const peer of peers.values()) if (peer.slots.size > 0) shareOne(peer)
+    askForLayers()
+  }
+
+  // --- who gets what ---------------------------------------------------------------------------------------------------
 
   const connectSlot = (slot: Slot, source: MediaSource | null) => {
     const same = slot.source?.from === source?.from && slot.source?.type === source?.type
@@ -144,161 +331,243 @@ export function createForwarder(options: ForwarderOptions) {
     slot.source = source
     const up = source ? upOf(source) : undefined
     if (up?.receivers.has(slot)) return
+    if (!same) slot.share = undefined
     restart(slot, up)
-    if (!up) return
-    up.receivers.add(slot)
-    if (slot.kind === 'video') up.incoming?.wantKeyFrame(Date.now())
+    up?.receivers.add(slot)
   }
   /** Joins lines with a source that has just come. */
   const connectAll = (id: string) => {
     for (const peer of peers.values())
       for (const slot of peer.slots.values()) if (slot.source?.from === id) connectSlot(slot, slot.source)
+    shareAll()
   }
-
+  const closeLine = (peer: Peer, name: MediaConnection) => {
+    const line = peer.lines.get(name)
+    if (!line) return
+    peer.lines.delete(name)
+    for (const up of line.ups.values()) for (const slot of up.receivers) restart(slot, undefined)
+    if (name === 'main') {
+      for (const slot of peer.slots.values()) if (slot.source) upOf(slot.source)?.receivers.delete(slot)
+      peer.slots.clear()
+      peer.limits = ''
+    }
+    line.connection.close()
+  }
   const close = (id: string) => {
     const peer = peers.get(id)
     if (!peer) return
+    closeLine(peer, 'layers')
+    closeLine(peer, 'main')
     peers.delete(id)
     speakers.forget(id)
-    for (const slot of peer.slots.values()) if (slot.source) upOf(slot.source)?.receivers.delete(slot)
-    for (const up of peer.ups.values()) for (const slot of up.receivers) slot.outgoing.turnTo(null)
-    peer.connection.close()
+    spoke.delete(id)
   }
 
-  const openSlot = (peer: Peer, line: OfferedLine) => {
-    const { mid, kind, payloadType } = line
+  const openSlot = (peer: Peer, line: Line, offered: OfferedLine) => {
+    const { mid, kind, payloadType, transportNumber } = offered
     const ssrc = randomInt(2, 0xffff_fffe)
     const media = kind === 'audio' ? new library.Audio(mid, 'SendOnly') : new library.Video(mid, 'SendOnly')
     if (media instanceof library.Audio) media.addOpusCodec(payloadType)
     else media.addVP8Codec(payloadType)
     media.addSSRC(ssrc, 'conference', `slot-${mid}`, `track-${mid}`)
-    const track = peer.connection.addTrack(media)
-    const outgoing = createOutgoing({ ssrc, payloadType, kind, send: packet => say(track, packet) })
-    const slot: Slot = { mid, kind, track, outgoing, source: null }
+    const track = line.connection.addTrack(media)
+    const transport = transportNumber !== undefined && transportNumber < 15 ? transportNumber : undefined
+    const send = (packet: Buffer) => {
+      if (kind === 'audio') peer.sound.note(packet.length, 0, Date.now())
+      const number = peer.downlink.sent(packet.length, msNow())
+      if (transport !== undefined) countPacket(packet, number)
+      say(track, packet)
+    }
+    const outgoing = createOutgoing({ ssrc, payloadType, kind, transport, send })
+    const slot: Slot = {
+      mid,
+      kind,
+      track,
+      outgoing,
+      source: null,
+      width: 0,
+      share: undefined,
+      stream: undefined,
+      climbedAt: Number.NEGATIVE_INFINITY,
+    }
     peer.slots.set(mid, slot)
     track.onMessage(packet => {
-      if (isRtcp(packet)) takeFeedback(slot, packet)
+      if (isRtcp(packet)) takeFeedback(peer, slot, packet)
     })
   }
-  const openUp = (peer: Peer, lines: ReadonlyMap<string, [SourceType, OfferedLine]>, track: Track) => {
-    const found = lines.get(track.mid())
-    if (!found) return
-    const [type, line] = found
-    const up: Up = { type, line, track, ssrc: undefined, incoming: undefined, receivers: new Set() }
-    peer.ups.set(type, up)
-    track.onMessage(packet => (isRtcp(packet) ? takeReports(up, packet) : takeMedia(peer, up, packet)))
+  const openUp = (peer: Peer, line: Line, { up: offered }: Offer, track: Track) => {
+    const type = (['audio', 'video', 'screen'] as const).find(one => offered[one]?.mid === track.mid())
+    const way = type && offered[type]
+    if (!type || !way) return
+    const upstream = createUpstream({
+      line: way,
+      own: OWN,
+      repairs: type !== 'audio',
+      send: packet => say(track, packet),
+    })
+    const up: Up = { type, line: way, track, upstream, receivers: new Set() }
+    line.ups.set(type, up)
+    track.onMessage(packet => (isRtcp(packet) ? takeReports(up, packet) : takeMedia(peer, line, up, packet)))
     connectAll(peer.id)
   }
 
+  // --- time ------------------------------------------------------------------------------------------------------------
+
+  const tryMore = () => {
+    const now = msNow()
+    for (const peer of peers.values()) {
+      if (!peer.wantsMore || !peer.counts) continue
+      let bytes = peer.downlink.tryMore(now)
+      for (const { outgoing, kind } of peer.slots.values()) {
+        if (bytes <= 0) break
+        if (kind === 'video') bytes -= outgoing.repeat(bytes)
+      }
+    }
+  }
+  const tellArrivals = () => {
+    for (const peer of peers.values())
+      for (const line of peer.lines.values())
+        for (const up of line.ups.values()) {
+          const ssrc = up.track.isOpen() ? up.upstream.anySsrc() : undefined
+          if (ssrc === undefined) continue
+          const feedback = line.arrivals.feedback(OWN, ssrc)
+          if (feedback) say(up.track, feedback)
+          break
+        }
+  }
+  const tellEstimates = () => {
+    for (const peer of peers.values())
+      for (const line of peer.lines.values()) {
+        const up = line.ups.get('video')
+        const ssrc = up?.upstream.anySsrc()
+        if (up && line.plain && ssrc !== undefined) say(up.track, estimate(OWN, [ssrc], kilobits * 1000))
+      }
+  }
+  const tellVolumes = () => {
+    const now = Date.now()
+    const heard = speakers.now(now)
+    for (const id of heard.speaking) spoke.set(id, now)
+    onVolumes(heard)
+  }
+  const tend = () => {
+    const now = Date.now()
+    for (const peer of peers.values()) for (const up of upsOf(peer)) up.upstream.tend(now)
+  }
   const timers = [
-    setInterval(() => {
-      const now = Date.now()
-      for (const peer of peers.values()) for (const up of peer.ups.values()) up.incoming?.tend(now)
-    }, TEND_MS),
-    setInterval(() => {
-      for (const peer of peers.values()) {
-        const up = [...peer.ups.values()].find(one => one.ssrc !== undefined && one.track.isOpen())
-        if (up?.ssrc === undefined) continue
-        const feedback = peer.arrivals.feedback(OWN, up.ssrc)
-        if (feedback) say(up.track, feedback)
-      }
-    }, ARRIVALS_MS),
-    setInterval(() => {
-      for (const peer of peers.values()) {
-        const up = peer.ups.get('video')
-        if (peer.plain && up?.ssrc !== undefined) say(up.track, estimate(OWN, [up.ssrc], kilobits * 1000))
-      }
-    }, ESTIMATE_MS),
-    setInterval(() => onVolumes(speakers.now(Date.now())), VOLUMES_MS),
+    setInterval(tend, TEND_MS),
+    setInterval(tellArrivals, ARRIVALS_MS),
+    setInterval(tellEstimates, ESTIMATE_MS),
+    setInterval(tellVolumes, VOLUMES_MS),
+    setInterval(shareAll, SHARE_MS),
+    setInterval(tryMore, TRIAL_MS),
   ]
 
+  const describe = async (peer: Peer, name: MediaConnection, offer: Offer): Promise<string> => {
+    const { id } = peer
+    const connection = new library.PeerConnection(id, {
+      iceServers: [],
+      disableAutoNegotiation: true,
+      ...(address === null ? {} : { bindAddress: address }),
+      ...(ports && { portRangeBegin: ports.first, portRangeEnd: ports.last }),
+    })
+    const line: Line = {
+      connection,
+      ups: new Map(),
+      arrivals: createArrivals(),
+      plain: offer.lines.every(({ transportNumber }) => transportNumber === undefined),
+    }
+    peer.lines.set(name, line)
+    const isHere = () => peers.get(id) === peer && peer.lines.get(name) === line
+    try {
+      connection.onTrack(track => openUp(peer, line, offer, track))
+      connection.onStateChange(state => {
+        if ((state === 'failed' || state === 'closed') && isHere()) {
+          closeLine(peer, name)
+          onBroken(id)
+        }
+      })
+      const gathered = new Promise<void>(resolve => {
+        connection.onGatheringStateChange(state => {
+          if (state === 'complete') resolve()
+        })
+        setTimeout(resolve, GATHER_MS).unref()
+      })
+      const down = [...offer.down.audio, ...offer.down.video]
+      if (name === 'main') {
+        peer.counts = down.some(({ transportNumber }) => transportNumber !== undefined)
+        peer.downlink = createDownlink({ counts: peer.counts })
+      }
+      for (const one of down) openSlot(peer, line, one)
+      connection.setRemoteDescription(withOneCodec(offer.sdp, offer.lines), 'offer')
+      connection.setLocalDescription('answer')
+      await gathered
+      const answer = connection.localDescription()
+      if (!answer) throw new OfferRefused('no answer to this')
+      return completeAnswer(answer.sdp, offer.lines)
+    } catch (error) {
+      if (isHere()) closeLine(peer, name)
+      throw error instanceof OfferRefused
+        ? error
+        : new OfferRefused(error instanceof Error ? error.message : String(error))
+    }
+  }
+
   return {
-    async offer(id: string, sdp: string): Promise<{ sdp: string; slots: MediaSlots }> {
+    async offer(id: string, name: MediaConnection, sdp: string): Promise<{ sdp: string; slots: MediaSlots }> {
       const offer = readOffer(sdp)
       if (typeof offer === 'string') throw new OfferRefused(offer)
-      close(id)
-      const connection = new library.PeerConnection(id, {
-        iceServers: [],
-        disableAutoNegotiation: true,
-        ...(address === null ? {} : { bindAddress: address }),
-        ...(ports && { portRangeBegin: ports.first, portRangeEnd: ports.last }),
-      })
-      const peer: Peer = {
-        id,
-        connection,
-        ups: new Map(),
-        slots: new Map(),
-        arrivals: createArrivals(),
-        plain: offer.lines.every(({ transportNumber }) => transportNumber === undefined),
+      if (name === 'layers' && (!offer.up.video || offer.lines.length > 1))
+        throw new OfferRefused('one picture alone')
+      const peer = peerOf(id)
+      closeLine(peer, name)
+      const answer = await describe(peer, name, offer)
+      for (const [mid, { source, width }] of wanted.get(id) ?? []) {
+        const slot = peer.slots.get(mid)
+        if (!slot) continue
+        slot.width = width
+        connectSlot(slot, source)
       }
-      peers.set(id, peer)
-      try {
-        const lines = new Map<string, [SourceType, OfferedLine]>()
-        for (const type of ['audio', 'video', 'screen'] as const) {
-          const line = offer.up[type]
-          if (line) lines.set(line.mid, [type, line])
-        }
-        connection.onTrack(track => openUp(peer, lines, track))
-        connection.onStateChange(state => {
-          if ((state === 'failed' || state === 'closed') && peers.get(id) === peer) {
-            close(id)
-            onBroken(id)
-          }
-        })
-        const gathered = new Promise<void>(resolve => {
-          connection.onGatheringStateChange(state => {
-            if (state === 'complete') resolve()
-          })
-          setTimeout(resolve, GATHER_MS).unref()
-        })
-        for (const line of [...offer.down.audio, ...offer.down.video]) openSlot(peer, line)
-        connection.setRemoteDescription(withOneCodec(offer.sdp, offer.lines), 'offer')
-        connection.setLocalDescription('answer')
-        await gathered
-        const answer = connection.localDescription()
-        if (!answer) throw new OfferRefused('no answer to this')
-        for (const [mid, { source }] of wanted.get(id) ?? []) {
-          const slot = peer.slots.get(mid)
-          if (slot) connectSlot(slot, source)
-        }
-        const mids = (all: OfferedLine[]) => all.map(({ mid }) => mid)
-        return {
-          sdp: answer.sdp,
-          slots: { audio: mids(offer.down.audio), video: mids(offer.down.video) },
-        }
-      } catch (error) {
-        if (peers.get(id) === peer) close(id)
-        throw error instanceof OfferRefused
-          ? error
-          : new OfferRefused(error instanceof Error ? error.message : String(error))
-      }
+      const mids = (all: OfferedLine[]) => all.map(({ mid }) => mid)
+      return { sdp: answer, slots: { audio: mids(offer.down.audio), video: mids(offer.down.video) } }
     },
-    candidate(id: string, candidate: string, mid: string | null) {
+    candidate(id: string, name: MediaConnection, candidate: string, mid: string | null) {
       // The last one is empty, and names that only their own network resolves are of no use here.
       if (candidate === '' || candidate.includes('.local')) return
-      peers.get(id)?.connection.addRemoteCandidate(candidate, mid ?? '0')
+      peers
+        .get(id)
+        ?.lines.get(name)
+        ?.connection.addRemoteCandidate(candidate, mid ?? '0')
     },
     allow(id: string, media: Allowed) {
       const before = allowed.get(id)
       allowed.set(id, media)
       for (const type of ['video', 'screen'] as const)
         if (media[type] && !before?.[type]) {
-          const up = peers.get(id)?.ups.get(type)
+          const up = upOf({ from: id, type })
           for (const slot of up?.receivers ?? []) restart(slot, up)
-          up?.incoming?.wantKeyFrame(Date.now())
         }
       if (!media.audio) speakers.forget(id)
+      shareAll()
     },
     route(id: string, routes: readonly MediaRoute[]) {
       const all = wanted.get(id) ?? new Map<string, MediaRoute>()
       wanted.set(id, all)
+      const peer = peers.get(id)
       for (const route of routes) {
         all.set(route.mid, route)
-        const slot = peers.get(id)?.slots.get(route.mid)
-        if (slot) connectSlot(slot, route.source)
+        const slot = peer?.slots.get(route.mid)
+        if (!slot) continue
+        slot.width = route.width
+        connectSlot(slot, route.source)
       }
+      if (peer) shareOne(peer)
+      askForLayers()
     },
-    refresh: (source: MediaSource) => upOf(source)?.incoming?.wantKeyFrame(Date.now()),
+    refresh(source: MediaSource) {
+      const up = upOf(source)
+      const now = Date.now()
+      for (const slot of up?.receivers ?? []) slot.stream?.incoming.wantKeyFrame(now)
+    },
     close(id: string) {
       close(id)
       allowed.delete(id)

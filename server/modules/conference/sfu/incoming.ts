@@ -2,8 +2,6 @@
 import { nack, pictureLoss } from './rtcp.ts'
 import { sequenceStep } from './rtp.ts'
 
-/** A key frame costs all who watch: asked for no more often, and once more where it did not come. */
-const KEY_FRAME_MS = 500
 /** A packet that is missing is asked for so often, so far apart, and then given up. */
 const TRIES = 6
 const TRY_MS = 80
@@ -27,9 +25,11 @@ export function createIncoming(options: {
   /** Of this end, in feedback. */
   own: number
   repairs: boolean
+  /** A key frame costs all who watch: asked for no more often, and once more where it did not come. */
+  keyFrameMs: number
   send(rtcp: Buffer): void
 }): Incoming {
-  const { ssrc, own, repairs, send } = options
+  const { ssrc, own, repairs, keyFrameMs, send } = options
   let highest: number | undefined
   const missing = new Map<number, { tries: number; at: number }>()
   let askedAt = Number.NEGATIVE_INFINITY
@@ -62,7 +62,7 @@ export function createIncoming(options: {
     },
     wantKeyFrame(now) {
       wanted = true
-      if (now - askedAt >= KEY_FRAME_MS) askForKeyFrame(now)
+      if (now - askedAt >= keyFrameMs) askForKeyFrame(now)
     },
     hadKeyFrame() {
       wanted = false
@@ -81,7 +81,7 @@ export function createIncoming(options: {
         again.push(sequence)
       }
       askFor(again)
-      if (wanted && now - askedAt >= KEY_FRAME_MS) askForKeyFrame(now)
+      if (wanted && now - askedAt >= keyFrameMs) askForKeyFrame(now)
     },
   }
 }

@@ -4,7 +4,10 @@ import { MOST_SDP } from '../../../../src/contract/conference-wire.ts'
 
 const AUDIO_LEVEL = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level'
 const TRANSPORT_NUMBER = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01'
-const KEPT_EXTENSIONS: readonly string[] = [AUDIO_LEVEL, TRANSPORT_NUMBER]
+const RID = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id'
+const KEPT_EXTENSIONS: readonly string[] = [AUDIO_LEVEL, TRANSPORT_NUMBER, RID]
+const MOST_LAYERS = 3
+const START_KILOBITS = 1_500
 /** Two lines up with a picture, one with sound, and room for fifteen others twice. */
 const MOST_LINES = 40
 
@@ -17,6 +20,9 @@ export interface OfferedLine {
   /** Numbers of header extensions; undefined where the line has none. */
   audioLevel: number | undefined
   transportNumber: number | undefined
+  ridNumber: number | undefined
+  /** Names of a picture's layers, from the smallest on; empty where it is sent once. */
+  rids: string[]
 }
 
 export interface Offer {
@@ -43,6 +49,8 @@ export function readOffer(sdp: string): Offer | string {
     lines.push(read.line)
     texts.push(read.text)
   }
+  // Packets of layers are told apart by the connection alone.
+  if (lines.length > 1 && lines.some(({ rids }) => rids.length > 0)) return 'layers beside other lines'
   const up = (kind: OfferedLine['kind']) => lines.filter(line => line.kind === kind && line.way === 'up')
   const [audio] = up('audio')
   const [video, screen] = up('video')
@@ -73,6 +81,11 @@ function readSection(section: string): { line: OfferedLine; text: string } | str
     const id = Number(/^a=extmap:(\d{1,3})/.exec(row ?? '')?.[1])
     return row && id > 0 ? id : undefined
   }
+  const ridsOffered = /^a=simulcast:send ([\w;]+)$/m.exec(section.replaceAll('\r', ''))?.[1]?.split(';') ?? []
+  if (ridsOffered.length > MOST_LAYERS || new Set(ridsOffered).size < ridsOffered.length)
+    return 'wrong layers'
+  const ridNumber = extension(RID)
+  if (ridsOffered.length > 0 && ridNumber === undefined) return 'layers without names'
   const way = rows.includes('a=recvonly') ? 'down' : rows.includes('a=inactive') ? 'none' : 'up'
   return {
     line: {
@@ -82,6 +95,8 @@ function readSection(section: string): { line: OfferedLine; text: string } | str
       payloadType,
       audioLevel: extension(AUDIO_LEVEL),
       transportNumber: extension(TRANSPORT_NUMBER),
+      ridNumber,
+      rids: ridsOffered,
     },
     text: rows.filter(row => isKept(row, payloadType)).join('\r\n'),
   }
@@ -106,4 +121,33 @@ export const withOneCodec = (sdp: string, lines: readonly OfferedLine[]): string
     const line = lines[index++]
     return line ? `m=${kind} ${port} ${way} ${line.payloadType}` : whole
   })
+}
+
+/**
+ * The answer as a browser needs it: the layers that it sends are received, and the lines to it count their packets, so that
+ * it tells when they came.
+ */
+export function completeAnswer(sdp: string, lines: readonly OfferedLine[]): string {
+  const [head = '', ...sections] = sdp.split(/\r?\n(?=m=)/)
+  const done = sections.map(section => {
+    const mid = /^a=mid:(\S+)/m.exec(section)?.[1]
+    const line = lines.find(one => one.mid === mid)
+    let text = section.trimEnd()
+    if (!line) return text
+    // Chromium begins at 300 kbit/s otherwise, and is a quarter of a minute on its way to the largest layer; a line that
+    // carries less shows so within a second.
+    if (line.way === 'up' && line.kind === 'video')
+      text += `\r\na=fmtp:${line.payloadType} x-google-start-bitrate=${START_KILOBITS}`
+    if (line.rids.length > 0) {
+      text = text.replace(/^a=(?:rid|simulcast):.*\r?\n?/gm, '').trimEnd()
+      text += line.rids.map(rid => `\r\na=rid:${rid} recv`).join('')
+      text += `\r\na=simulcast:recv ${line.rids.join(';')}`
+    }
+    if (line.way === 'down' && line.transportNumber !== undefined) {
+      text += `\r\na=extmap:${line.transportNumber} ${TRANSPORT_NUMBER}`
+      text += `\r\na=rtcp-fb:${line.payloadType} transport-cc`
+    }
+    return text
+  })
+  return `${[head.trimEnd(), ...done].join('\r\n')}\r\n`
 }

@@ -27,6 +27,8 @@ async function configure({ ports, address, kilobits }: Extract<Order, { do: 'con
     address,
     kilobits,
     onBroken: id => tell({ say: 'broken', id }),
+    onLayers: (id, layers) => tell({ say: 'layers', id, layers }),
+    onLimits: (id, limits) => tell({ say: 'limits', id, limits }),
     onVolumes: heard => {
       const nobody = heard.volumes.length === 0 && heard.speaking.length === 0
       if (!nobody || !quiet) tell({ say: 'volumes', ...heard })
@@ -36,10 +38,10 @@ async function configure({ ports, address, kilobits }: Extract<Order, { do: 'con
   tell({ say: 'ready' })
 }
 
-async function offer({ call, id, sdp }: Extract<Order, { do: 'offer' }>): Promise<void> {
+async function offer({ call, id, line, sdp }: Extract<Order, { do: 'offer' }>): Promise<void> {
   if (!forwarder) return tell({ say: 'failed', call, why: 'not ready' })
   try {
-    tell({ say: 'answer', call, ...(await forwarder.offer(id, sdp)) })
+    tell({ say: 'answer', call, ...(await forwarder.offer(id, line, sdp)) })
   } catch (error) {
     tell({ say: error instanceof OfferRefused ? 'refused' : 'failed', call, why: textOf(error) })
   }
@@ -49,7 +51,8 @@ function obey(wanted: Order): void {
   if (wanted.do === 'configure') void configure(wanted)
   else if (wanted.do === 'offer') void offer(wanted)
   else if (wanted.do === 'ping') tell({ say: 'pong', call: wanted.call })
-  else if (wanted.do === 'candidate') forwarder?.candidate(wanted.id, wanted.candidate, wanted.mid)
+  else if (wanted.do === 'candidate')
+    forwarder?.candidate(wanted.id, wanted.line, wanted.candidate, wanted.mid)
   else if (wanted.do === 'allow') forwarder?.allow(wanted.id, wanted)
   else if (wanted.do === 'route') forwarder?.route(wanted.id, wanted.routes)
   else if (wanted.do === 'refresh') forwarder?.refresh(wanted.source)

@@ -7,10 +7,20 @@ export type Feedback =
   | { kind: 'keyFrame'; ssrc: number }
   /** Bits a second that the receiver believes in. */
   | { kind: 'estimate'; bitsPerSecond: number }
+  /** Share of packets that were lost since the last report, 0 to 1. */
+  | { kind: 'loss'; ssrc: number; share: number }
+  /** When packets came, by the numbers of the line; undefined: not yet, or never. */
+  | { kind: 'arrivals'; packets: { number: number; atMs: number | undefined }[] }
 
 const SENDER_REPORT = 200
+const RECEIVER_REPORT = 201
 const TRANSPORT = 205
 const PAYLOAD = 206
+
+const TICK_US = 250
+const REFERENCE_US = 64_000
+const MOST_STATUSES = 7 * 64
+const [NOT_RECEIVED, SMALL, LARGE] = [0, 1, 2]
 
 /** Reads a compound packet; what is cut short or unknown is left out. */
 export function readRtcp(packet: Buffer): Feedback[] {
@@ -39,8 +49,15 @@ function readOne(packet: Buffer): Feedback[] | undefined {
         octets: packet.readUInt32BE(24),
       },
     ]
+  if (type === RECEIVER_REPORT) {
+    const found: Feedback[] = []
+    for (let at = 8; at + 24 <= packet.length && found.length < format; at += 24)
+      found.push({ kind: 'loss', ssrc: packet.readUInt32BE(at), share: packet.readUInt8(at + 4) / 256 })
+    return found
+  }
   if (packet.length < 12) return undefined
   const ssrc = packet.readUInt32BE(8)
+  if (type === TRANSPORT && format === 15) return readArrivals(packet)
   if (type === TRANSPORT && format === 1) {
     const sequences: number[] = []
     for (let at = 12; at + 4 <= packet.length; at += 4) {
@@ -64,6 +81,41 @@ function readOne(packet: Buffer): Feedback[] | undefined {
     return [{ kind: 'estimate', bitsPerSecond: (bits & 0x3ffff) * 2 ** (bits >> 18) }]
   }
   return undefined
+}
+
+/** What `createArrivals` writes, as a receiver writes it; undefined where it is cut short or contradicts itself. */
+function readArrivals(packet: Buffer): Feedback[] | undefined {
+  if (packet.length < 20) return undefined
+  const base = packet.readUInt16BE(12)
+  const count = packet.readUInt16BE(14)
+  let clock = packet.readIntBE(16, 3) * REFERENCE_US
+  const statuses: number[] = []
+  let at = 20
+  while (statuses.length < count) {
+    if (at + 2 > packet.length) return undefined
+    const chunk = packet.readUInt16BE(at)
+    at += 2
+    if ((chunk & 0x8000) === 0) {
+      const run = Math.min(chunk & 0x1fff, count - statuses.length)
+      for (let one = 0; one < run; one++) statuses.push((chunk >> 13) & 0x03)
+      if (run === 0) return undefined
+    } else if (chunk & 0x4000)
+      for (let place = 0; place < 7; place++) statuses.push((chunk >> (12 - 2 * place)) & 0x03)
+    else for (let place = 0; place < 14; place++) statuses.push((chunk >> (13 - place)) & 0x01)
+  }
+  const packets: { number: number; atMs: number | undefined }[] = []
+  for (let index = 0; index < count; index++) {
+    const status = statuses[index]
+    const number = (base + index) & 0xffff
+    if (status === SMALL || status === LARGE) {
+      const bytes = status === SMALL ? 1 : 2
+      if (at + bytes > packet.length) return undefined
+      clock += (status === SMALL ? packet.readUInt8(at) : packet.readInt16BE(at)) * TICK_US
+      at += bytes
+      packets.push({ number, atMs: clock / 1000 })
+    } else packets.push({ number, atMs: undefined })
+  }
+  return [{ kind: 'arrivals', packets }]
 }
 
 function begin(type: number, format: number, words: number): Buffer {
@@ -133,11 +185,6 @@ export function senderReport(report: {
   packet.writeUInt32BE(report.octets >>> 0, 24)
   return packet
 }
-
-const TICK_US = 250
-const REFERENCE_US = 64_000
-const MOST_STATUSES = 7 * 64
-const [NOT_RECEIVED, SMALL, LARGE] = [0, 1, 2]
 
 /** Collects when packets of one line came and tells their sender (draft-holmer-rmcat-transport-wide-cc-extensions-01). */
 export function createArrivals() {

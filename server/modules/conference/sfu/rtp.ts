@@ -104,6 +104,12 @@ export interface Vp8View {
   /** Negative: there is none. */
   tl0At: number
   tl0: number
+  /** Layer in time: 0 is needed by all above it. */
+  temporal: number
+  /** Leans on nothing above the lowest layer in time: from here on this layer can be watched. */
+  sync: boolean
+  /** Of a key frame, else 0. */
+  width: number
 }
 
 /** The descriptor of a VP8 payload; undefined where it is cut short. */
@@ -111,7 +117,17 @@ export function readVp8(packet: Buffer, { payloadFrom, payloadTo }: RtpView): Vp
   let at = payloadFrom
   if (at >= payloadTo) return undefined
   const first = packet.readUInt8(at++)
-  const view: Vp8View = { keyFrame: false, pictureAt: -1, pictureBits: 0, picture: 0, tl0At: -1, tl0: 0 }
+  const view: Vp8View = {
+    keyFrame: false,
+    pictureAt: -1,
+    pictureBits: 0,
+    picture: 0,
+    tl0At: -1,
+    tl0: 0,
+    temporal: 0,
+    sync: false,
+    width: 0,
+  }
   if (first & 0x80) {
     if (at >= payloadTo) return undefined
     const more = packet.readUInt8(at++)
@@ -133,10 +149,19 @@ export function readVp8(packet: Buffer, { payloadFrom, payloadTo }: RtpView): Vp
       view.tl0At = at
       view.tl0 = packet.readUInt8(at++)
     }
-    if (more & 0x30) at++
+    if (more & 0x30) {
+      if (at >= payloadTo) return undefined
+      const layer = packet.readUInt8(at++)
+      if (more & 0x20) {
+        view.temporal = layer >> 6
+        view.sync = (layer & 0x20) !== 0
+      }
+    }
   }
   if (at >= payloadTo) return undefined
   view.keyFrame = (first & 0x10) !== 0 && (first & 0x07) === 0 && (packet.readUInt8(at) & 0x01) === 0
+  // Three bytes of the frame's head and three that begin a key frame stand before the size (RFC 6386, 9.1).
+  if (view.keyFrame && at + 8 <= payloadTo) view.width = packet.readUInt16LE(at + 6) & 0x3fff
   return view
 }
 
@@ -148,7 +173,13 @@ export interface Rewritten {
   ssrc: number
   picture: number
   tl0: number
+  /** Number of the extension that counts all packets of the line; undefined: the receiver knows none. */
+  transport: number | undefined
 }
+
+const TRANSPORT_BYTES = 8
+/** Where the count of the line stands in a copy that has one. */
+const TRANSPORT_AT = HEADER + 5
 
 /** A copy without the sender's extensions and sources, with the receiver's numbers. */
 export function rewrite(
@@ -157,20 +188,29 @@ export function rewrite(
   vp8: Vp8View | undefined,
   to: Rewritten,
 ): Buffer<ArrayBuffer> {
-  const copy = Buffer.allocUnsafe(HEADER + view.payloadTo - view.payloadFrom)
-  copy.writeUInt8(0x80, 0)
+  const head = HEADER + (to.transport === undefined ? 0 : TRANSPORT_BYTES)
+  const copy = Buffer.allocUnsafe(head + view.payloadTo - view.payloadFrom)
+  copy.writeUInt8(to.transport === undefined ? 0x80 : 0x90, 0)
   copy.writeUInt8((view.marker ? 0x80 : 0) | to.payloadType, 1)
   copy.writeUInt16BE(to.sequence & 0xffff, 2)
   copy.writeUInt32BE(to.timestamp >>> 0, 4)
   copy.writeUInt32BE(to.ssrc, 8)
-  packet.copy(copy, HEADER, view.payloadFrom, view.payloadTo)
+  if (to.transport !== undefined) {
+    copy.writeUInt32BE(0xbede0001, HEADER)
+    copy.writeUInt32BE(((to.transport << 4) | 1) * 0x1000000, HEADER + 4)
+  }
+  packet.copy(copy, head, view.payloadFrom, view.payloadTo)
   if (!vp8) return copy
-  const shift = HEADER - view.payloadFrom
+  const shift = head - view.payloadFrom
   if (vp8.pictureBits === 15) copy.writeUInt16BE(0x8000 | (to.picture & 0x7fff), vp8.pictureAt + shift)
   if (vp8.pictureBits === 7) copy.writeUInt8(to.picture & 0x7f, vp8.pictureAt + shift)
   if (vp8.tl0At >= 0) copy.writeUInt8(to.tl0 & 0xff, vp8.tl0At + shift)
   return copy
 }
+
+/** Writes the line's count into a copy that has room for it. */
+export const countPacket = (copy: Buffer, number: number): void =>
+  void copy.writeUInt16BE(number & 0xffff, TRANSPORT_AT)
 
 /** -0 to -127 dBov of an audio-level extension (RFC 6464), as 0 to 127: 0 is loudest. */
 export const levelOf = (extension: Buffer): number => (extension[0] ?? 127) & 0x7f

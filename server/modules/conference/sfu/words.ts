@@ -1,7 +1,10 @@
 // What the server and the program that carries media say to each other.
 import * as z from 'zod/mini'
+import { limit } from '../../../../src/contract/conference-wire.ts'
 import { pingOrder, programWords } from '../kept-program.ts'
 
+/** A participant's connections: one for everything, one beside it for a picture in layers. */
+const line = z.enum(['main', 'layers'])
 const source = z.object({ from: z.string(), type: z.enum(['audio', 'video', 'screen']) })
 
 export const order = z.discriminatedUnion('do', [
@@ -11,10 +14,11 @@ export const order = z.discriminatedUnion('do', [
     address: z.nullable(z.string()),
     kilobits: z.int(),
   }),
-  z.object({ do: z.literal('offer'), call: z.int(), id: z.string(), sdp: z.string() }),
+  z.object({ do: z.literal('offer'), call: z.int(), id: z.string(), line, sdp: z.string() }),
   z.object({
     do: z.literal('candidate'),
     id: z.string(),
+    line,
     candidate: z.string(),
     mid: z.nullable(z.string()),
   }),
@@ -50,6 +54,14 @@ export const word = z.discriminatedUnion('say', [
     say: z.literal('volumes'),
     volumes: z.array(z.object({ id: z.string(), level: z.number() })),
     speaking: z.array(z.string()),
+  }),
+  /** So many layers of a participant's picture are of use to somebody. */
+  z.object({ say: z.literal('layers'), id: z.string(), layers: z.int() }),
+  /** Why pictures that a participant gets are not the best that there are, by their lines. */
+  z.object({
+    say: z.literal('limits'),
+    id: z.string(),
+    limits: z.array(z.object({ mid: z.string(), by: limit })),
   }),
 ])
 export type Word = z.output<typeof word>

@@ -3,8 +3,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { lifecycleAfter, lifecycles } from '../../../domain/device/lifecycle.ts'
-import { checkShape } from '../../../domain/fence/fence-geometry.ts'
-import { prepareShape } from '../../../domain/fence/fence-inside.ts'
 import type { DrawnShape } from '../../../resource/map/shape-space.ts'
 import type { DrawTool } from '../../../resource/map/shape-state.ts'
 import { ShapeToolbar } from '../../../resource/map/shape-toolbar.tsx'
@@ -16,6 +14,7 @@ import { rowOfSlot } from './fleet-rows.ts'
 import { FleetScreen } from './fleet-screen.tsx'
 import type { FleetSearch } from './fleet-search.ts'
 import type { Fleet } from './fleet-store.ts'
+import { slotsInside } from './slots-inside.ts'
 import { useFleet, useFleetVersion } from './use-fleet.ts'
 
 export interface AllocationMapPageProps {
@@ -136,25 +135,7 @@ function mayBeHandedOut(fleet: Fleet, slot: number): boolean {
 
 /** Ids of devices in a shape that can be handed out, and how many there cannot. */
 function devicesIn(fleet: Fleet, shape: DrawnShape): { inside: number[]; refused: number } {
-  const checked = checkShape(
-    shape.kind === 'circle'
-      ? { shape: 'circle', ...shape.centre, radius: shape.radiusMetres }
-      : {
-          shape: 'polygon',
-          rings: shape.rings.map(ring =>
-            ring.map(({ longitude, latitude }) => [longitude, latitude] as const),
-          ),
-        },
-  )
-  if ('fault' in checked) return { inside: [], refused: 0 }
-  const { inside } = prepareShape(checked.ok)
-  const found: number[] = []
-  let refused = 0
-  for (let slot = 0; slot < fleet.size; slot++) {
-    const at = fleet.matches(slot) ? fleet.placeOf(slot) : undefined
-    if (!at || !inside(at)) continue
-    if (mayBeHandedOut(fleet, slot)) found.push(fleet.columns.ids[slot] ?? 0)
-    else refused++
-  }
-  return { inside: found, refused }
+  const all = slotsInside(fleet, shape)
+  const free = all.filter(slot => mayBeHandedOut(fleet, slot))
+  return { inside: free.map(slot => fleet.columns.ids[slot] ?? 0), refused: all.length - free.length }
 }

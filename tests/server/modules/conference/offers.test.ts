@@ -1,6 +1,6 @@
 // Offers of participants: what they send, where there is room for others, and what is refused.
 import { expect, test } from 'vitest'
-import { readOffer, withOneCodec } from '../../../../server/modules/conference/sfu/offer.ts'
+import { completeAnswer, readOffer, withOneCodec } from '../../../../server/modules/conference/sfu/offer.ts'
 
 const LEVEL = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level'
 const NUMBER = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01'
@@ -67,7 +67,39 @@ test('tells what is sent from where there is room, and leaves out what is not kn
   expect(text).toContain('a=ssrc:5 cname:x')
 })
 
+const RID = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id'
+const layered = (mid: number, rids: string) => [
+  ...video(mid),
+  `a=extmap:7 ${RID}`,
+  ...rids.split(';').map(rid => `a=rid:${rid} send`),
+  `a=simulcast:send ${rids}`,
+]
+
+test('layers are known by their names, and the answer takes them and counts what goes down', () => {
+  const offer = offerOf(sdpOf(layered(0, 'q;h;f')))
+  expect(offer.up.video).toMatchObject({ rids: ['q', 'h', 'f'], ridNumber: 7 })
+  const answer = completeAnswer(withOneCodec(offer.sdp, offer.lines), offer.lines)
+  expect(answer.match(/^a=(?:rid|simulcast):.*$/gm)).toEqual([
+    'a=rid:q recv',
+    'a=rid:h recv',
+    'a=rid:f recv',
+    'a=simulcast:recv q;h;f',
+  ])
+  const down = offerOf(sdpOf(audio(0), video(1, 'recvonly')))
+  const other = completeAnswer(
+    'v=0\r\nm=audio 9 X 111\r\na=mid:0\r\nm=video 9 X 96\r\na=mid:1\r\n',
+    down.lines,
+  )
+  expect(other).toBe(
+    `v=0\r\nm=audio 9 X 111\r\na=mid:0\r\nm=video 9 X 96\r\na=mid:1\r\na=extmap:3 ${NUMBER}\r\na=rtcp-fb:96 transport-cc\r\n`,
+  )
+})
+
 test.each<[string, string]>([
+  ['layers beside other lines', sdpOf(layered(0, 'q;h;f'), audio(1))],
+  ['wrong layers', sdpOf(layered(0, 'a;b;c;d'))],
+  ['wrong layers', sdpOf(layered(0, 'q;q'))],
+  ['layers without names', sdpOf(layered(0, 'q;h').filter(row => !row.includes('stream-id')))],
   ['no description', 'hello'],
   ['no media', `${head.join('\r\n')}\r\n`],
   ['too long', `v=0\r\n${'a=x\r\n'.repeat(20_000)}`],

@@ -11,6 +11,7 @@ import {
   senderReport,
 } from '../../../../server/modules/conference/sfu/rtcp.ts'
 import {
+  countPacket,
   extensionOf,
   isRtcp,
   levelOf,
@@ -61,6 +62,12 @@ const vp8 = (picture: number, tl0: number, key: boolean) => [
   2,
 ]
 
+/** A frame of a layer in time. */
+const timed = (picture: number, temporal: number, sync: boolean, key: boolean) => {
+  const [first = 0, , high = 0, low = 0, tl0 = 0, ...rest] = vp8(picture, 1, key)
+  return [first, 0xe0, high, low, tl0, (temporal << 6) | (sync ? 0x20 : 0), ...rest]
+}
+
 describe('a packet', () => {
   test('with extensions is read', () => {
     const packet = packetOf({ sequence: 65_535, extensions: [0x10, 0x85, 0x31, 1, 2], payload: [9, 9] })
@@ -110,6 +117,13 @@ describe('feedback', () => {
     expect(third).toMatchObject({ kind: 'nack' })
     expect(readRtcp(packet.subarray(0, packet.length - 1))).toHaveLength(2)
   })
+  test('about loss is read, one share a line', () => {
+    const report = Buffer.alloc(32)
+    report.writeUInt32BE(0x81c9_0007)
+    report.writeUInt32BE(7, 8)
+    report.writeUInt8(64, 12)
+    expect(readRtcp(report)).toEqual([{ kind: 'loss', ssrc: 7, share: 0.25 }])
+  })
   test('about times is read back', () => {
     const report = { ssrc: 9, ntp: Buffer.alloc(8, 3), timestamp: 0xffff_ffff, packets: 5, octets: 6 }
     expect(readRtcp(senderReport(report))).toEqual([{ kind: 'senderReport', ...report }])
@@ -129,6 +143,19 @@ describe('feedback', () => {
     // Small, small, missing, then backwards: large.
     expect(packet.readUInt16BE(20)).toBe(0xc000 | (1 << 12) | (1 << 10) | (2 << 6))
     expect([packet.readUInt8(22), packet.readUInt8(23), packet.readInt16BE(24)]).toEqual([160, 20, -4])
+    expect(readRtcp(packet)).toEqual([
+      {
+        kind: 'arrivals',
+        packets: [
+          { number: 65_534, atMs: 1000 },
+          { number: 65_535, atMs: 1005 },
+          { number: 0, atMs: undefined },
+          { number: 1, atMs: 1004 },
+        ],
+      },
+    ])
+    for (let length = 0; length < packet.length; length++)
+      expect(readRtcp(packet.subarray(0, length))).toEqual([])
     expect(arrivals.feedback(1, 7)).toBeUndefined()
     arrivals.note(2, 1_100_000)
     expect(arrivals.feedback(1, 7)?.readUInt16BE(12)).toBe(2)
@@ -190,9 +217,76 @@ describe('a line to a receiver', () => {
       forward({ sequence, payload: vp8(sequence, 1, sequence === 0) })
     const numbers = sent.map(packet => viewOf(packet).sequence)
     const [oldest = 0, newest = 0] = [numbers[0], numbers.at(-1)]
-    line.again([newest, oldest, (newest + 1) & 0xffff])
+    line.again([newest, oldest, (newest + 1) & 0xffff], 1000)
     expect(sent).toHaveLength(1101)
     expect(sent.at(-1)).toEqual(sent[1099])
+  })
+  test('repeats what was sent, newest first, and counts it anew for a receiver that says what came', () => {
+    const sent: number[] = []
+    let count = 0
+    const line = createOutgoing({
+      ssrc: 99,
+      payloadType: 100,
+      kind: 'video',
+      transport: 3,
+      send: packet => {
+        countPacket(packet, ++count)
+        const view = viewOf(packet)
+        sent.push(view.sequence)
+        expect(extensionOf(packet, view, 3)?.readUInt16BE(0)).toBe(count)
+        expect(readVp8(packet, view)?.pictureBits).toBe(15)
+      },
+    })
+    line.turnTo({})
+    for (const sequence of [5, 6, 7]) {
+      const packet = packetOf({ sequence, payload: vp8(sequence, 1, sequence === 5) })
+      line.forward(packet, viewOf(packet), 0)
+    }
+    expect(line.repeat(30)).toBeGreaterThanOrEqual(30)
+    expect(sent.slice(3)).toEqual([sent[2], sent[1]])
+  })
+  test('leaves frames of higher layers in time out without a gap, and takes them in where they may begin', () => {
+    const { line, sent, forward } = lineOf('video')
+    const at = (sequence: number, temporal: number, sync = false) => ({
+      sequence,
+      timestamp: sequence * 3000,
+      payload: timed(sequence, temporal, sync, sequence === 1),
+    })
+    line.limit(0)
+    line.turnTo({})
+    for (const [sequence, temporal] of [
+      [1, 0],
+      [2, 2],
+      [3, 1],
+      [5, 0],
+      // Late, and of a frame that is left out.
+      [4, 2],
+    ] as const)
+      forward(at(sequence, temporal))
+    line.limit(2)
+    // Leans on what was left out.
+    forward(at(6, 2))
+    forward(at(7, 1, true))
+    forward(at(8, 2, true))
+    forward(at(9, 0))
+    const read = sent.map(packet => ({ ...viewOf(packet), vp8: readVp8(packet, viewOf(packet)) }))
+    const [first] = read
+    expect(read.map(({ vp8 }) => vp8?.temporal)).toEqual([0, 0, 1, 2, 0])
+    // What is late keeps the place that it would have had.
+    expect(read.map(({ sequence }) => sequenceStep(first?.sequence ?? 0, sequence))).toEqual([0, 2, 3, 4, 5])
+    expect(read.map(({ vp8 }) => ((vp8?.picture ?? 0) - (first?.vp8?.picture ?? 0)) & 0x7fff)).toEqual([
+      0, 2, 3, 4, 5,
+    ])
+  })
+  test('padding of a sender leaves no gap', () => {
+    const { line, sent, forward } = lineOf('video')
+    line.turnTo({})
+    forward({ sequence: 1, payload: vp8(1, 1, true) })
+    line.skip(viewOf(packetOf({ sequence: 2 })))
+    line.skip(viewOf(packetOf({ sequence: 3 })))
+    forward({ sequence: 4, payload: vp8(2, 2, false) })
+    const [first, second] = sent.map(viewOf)
+    expect(sequenceStep(first?.sequence ?? 0, second?.sequence ?? 0)).toBe(1)
   })
   test('goes on for longer than the numbers reach', () => {
     const { line, sent, forward } = lineOf('audio')
@@ -205,7 +299,13 @@ describe('a line to a receiver', () => {
 describe('what a participant sends', () => {
   const incoming = () => {
     const asked: Buffer[] = []
-    const one = createIncoming({ ssrc: 7, own: 1, repairs: true, send: packet => void asked.push(packet) })
+    const one = createIncoming({
+      ssrc: 7,
+      own: 1,
+      repairs: true,
+      keyFrameMs: 500,
+      send: packet => void asked.push(packet),
+    })
     return { one, asked, said: () => asked.flatMap(packet => readRtcp(packet)) }
   }
   test('is asked for again where it is missing, until it has come', () => {

@@ -453,6 +453,117 @@ describe('calling in', () => {
     helmet.vanish()
   })
 
+  test('the caller, and nobody else, sees what came of a call', async () => {
+    const { server } = stage
+    const { here } = server
+    const [caller, other] = [await stage.person(), await stage.person()]
+    const orders: { message: Parameters<typeof stage.ticketOf>[0] }[] = []
+    const stop = server.app.parts.bus.on('conference.called', ({ calls }) => {
+      orders.push(...(calls as unknown as typeof orders))
+    })
+    const call = () =>
+      server.call('/api/device/order/manyVideoCallToJuphoon', {
+        token: caller.token,
+        body: { imeis: [here.imei], hide: false, roomId: '8003', video: true },
+      })
+    const seenBy = async (token: string) => {
+      const { data } = await server.call('/api/device/conference/called?roomId=8003', { token })
+      return (data as { imei: string; state: string }[]).map(({ imei, state }) => [imei, state])
+    }
+    await call()
+    expect(await seenBy(caller.token)).toEqual([[here.imei, 'called']])
+    expect(await seenBy(other.token)).toEqual([])
+    expect(await seenBy((await stage.person(undefined, server.there)).token)).toEqual([])
+    const logIn = async () => {
+      const { message } = orders.at(-1) ?? { message: undefined }
+      if (!message) throw new Error('nobody was called')
+      const { data } = await post('v1/conference/1', login(message.accountName, message.password))
+      const { confNum, instanceId } = data as { confNum: string; instanceId: string }
+      return `v1/set/${confNum}/${instanceId}`
+    }
+    const say = async (at: string, command: object) =>
+      post(at, {
+        data: [JSON.stringify({ from: '', to: 'service', type: 'cmd', txt: JSON.stringify(command) })],
+      })
+    const at = await logIn()
+    expect(await seenBy(caller.token)).toEqual([[here.imei, 'heard']])
+    await say(at, { cmd: 'leaveroom' })
+    expect(await seenBy(caller.token)).toEqual([[here.imei, 'declined']])
+    await call()
+    expect(await seenBy(caller.token)).toEqual([[here.imei, 'called']])
+    const { message } = orders.at(-1) ?? { message: undefined }
+    if (!message) throw new Error('nobody was called')
+    const helmet = await joinConference({ ticket: stage.ticketOf(message), ...quiet })
+    expect(await seenBy(caller.token)).toEqual([[here.imei, 'in']])
+    await helmet.leave()
+    expect(await seenBy(caller.token)).toEqual([[here.imei, 'left']])
+    stop()
+  })
+
+  test('who is rung before anybody is in is shown to the first who comes', async () => {
+    const caller = await stage.person()
+    await stage.server.call('/api/device/order/manyVideoCallToJuphoon', {
+      token: caller.token,
+      body: { imeis: [stage.server.here.imei], hide: true, roomId: '8004', video: false },
+    })
+    const inside = await stage.join(caller.token, '8004', quiet)
+    await eventually('shown', () =>
+      inside.told.some(
+        told => told.event === 'onconfstate' && told.ringing?.[0]?.imei === stage.server.here.imei,
+      ),
+    )
+  })
+
+  test('whoever may not come in, or is of another company, is not rung', async () => {
+    const { server } = stage
+    const [caller, callee] = [await stage.person(), await stage.person()]
+    const powerless = await stage.person()
+    await server.sql(sql => sql.change('delete from account_role where account_id = $1', [powerless.id]))
+    const ring = (userIds: number[]) =>
+      server.call('/api/device/conference/ring', { token: caller.token, body: { roomId: '8005', userIds } })
+    expect(await ring([callee.id, powerless.id])).toMatchObject({ id: 'field.reference', field: 'userIds.1' })
+    expect(await ring([server.there.userId])).toMatchObject({ id: 'field.reference', field: 'userIds.0' })
+    const { data } = await server.call('/api/device/conference/people', { token: caller.token })
+    const ids = (data as { id: number }[]).map(({ id }) => id)
+    expect(ids).toContain(callee.id)
+    expect(ids).not.toContain(powerless.id)
+    expect(ids).not.toContain(caller.id)
+    expect(ids).not.toContain(server.there.userId)
+  })
+
+  test('a ring that is declined is over on all consoles, and in the room', async () => {
+    const { server } = stage
+    const [caller, callee] = [await stage.person(), await stage.person()]
+    const inside = await stage.join(caller.token, '8006', quiet)
+    const heard: { over: boolean; ringId: number | undefined }[] = []
+    const stop = server.app.parts.bus.on('conference.rung', ({ rings, over }) => {
+      heard.push({ over, ringId: rings[0]?.ringId })
+    })
+    const { lines } = server.app.parts
+    const { isReachable } = lines
+    lines.isReachable = id => id === callee.id
+    await server.call('/api/device/conference/ring', {
+      token: caller.token,
+      body: { roomId: '8006', userIds: [callee.id] },
+    })
+    lines.isReachable = isReachable
+    const decline = () =>
+      server.call('/api/device/conference/decline', { token: callee.token, body: { roomId: '8006' } })
+    expect(await decline()).toMatchObject({ code: 0 })
+    expect(heard).toEqual([
+      { over: false, ringId: expect.any(Number) },
+      { over: true, ringId: heard[0]?.ringId },
+    ])
+    await eventually('rung no more', () => {
+      const last = inside.told.findLast(({ event }) => event === 'onconfstate')
+      return last?.event === 'onconfstate' && last.ringing?.length === 0
+    })
+    // Nothing is left to decline.
+    expect(await decline()).toMatchObject({ code: 0 })
+    expect(heard).toHaveLength(2)
+    stop()
+  })
+
   test('people are rung whose console is there', async () => {
     const [caller, callee] = [await stage.person(), await stage.person()]
     const inside = await stage.join(caller.token, '8002', quiet)
