@@ -56,7 +56,7 @@ export interface ProgramOptions<Order, Word extends Said> {
   onRestarted(): void
 }
 
-export function keepProgram<Order, Word extends Said>(
+export function keepProgram<Order extends object, Word extends Said>(
   options: ProgramOptions<Order | z.output<typeof pingOrder>, Word>,
 ): KeptProgram<Order, Word> {
   const { program, word, configure, log, names, onWord, onRestarted } = options
@@ -70,7 +70,7 @@ export function keepProgram<Order, Word extends Said>(
   const waiting = new Map<number, { resolve(answer: Word): void; reject(error: Error): void }>()
 
   const tell = (order: Order | z.output<typeof pingOrder>) => {
-    if (child?.connected) child.send(order as object, () => {})
+    if (child?.connected) child.send(order, () => {})
   }
   const giveUp = (why: string) => {
     for (const { reject } of waiting.values()) reject(new Error(why))

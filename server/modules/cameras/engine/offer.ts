@@ -1,6 +1,7 @@
 // The offer of a browser or of a sending device: what it takes or gives, and the text that the media library is given of it.
 // Only what is known here is passed on.
 import { MOST_VIEW_SDP } from '../../../../src/contract/endpoints/cameras.ts'
+import { ABOUT_TYPE, LINE_NAME, MEDIA_LINE, MIXED_EXTENSIONS } from '../../conference/public.ts'
 import type { SoundCodec, VideoCodec } from '../frames.ts'
 
 /** A line for pictures, one for sound, and some that are not used. */
@@ -36,7 +37,7 @@ export function readOffer(sdp: string): Offer | string {
     if (lines.some(({ mid }) => mid === line.mid)) return 'a line twice'
     lines.push(line)
   }
-  return { head: head.replace(/^a=extmap-allow-mixed\r?\n?/gm, ''), lines }
+  return { head: head.replace(MIXED_EXTENSIONS, ''), lines }
 }
 
 const KNOWN: Readonly<Record<string, VideoCodec | SoundCodec>> = {
@@ -49,10 +50,10 @@ const KNOWN: Readonly<Record<string, VideoCodec | SoundCodec>> = {
 
 function readLine(section: string): OfferedLine | string {
   const rows = section.split(/\r?\n/)
-  const [, kind] = /^m=(audio|video) \d+ (?:UDP|TCP)\/TLS\/RTP\/SAVPF /.exec(rows[0] ?? '') ?? []
+  const [, kind] = MEDIA_LINE.exec(rows[0] ?? '') ?? []
   if (kind !== 'audio' && kind !== 'video') return 'neither sound nor picture'
   const mid = rows.find(row => row.startsWith('a=mid:'))?.slice('a=mid:'.length)
-  if (mid === undefined || !/^[\w-]{1,16}$/.test(mid)) return 'a line without a name'
+  if (mid === undefined || !LINE_NAME.test(mid)) return 'a line without a name'
   const types = new Map<VideoCodec | SoundCodec, number>()
   for (const row of rows) {
     const [, type, name] = /^a=rtpmap:(\d{1,3}) ([\w.-]+\/\d+)/.exec(row) ?? []
@@ -106,7 +107,7 @@ const LEFT_OUT = ['a=extmap', 'a=ssrc-group:', 'a=rid:', 'a=simulcast:', 'a=cand
 /** Lines about other codecs, layers, resending streams and extensions are left out. */
 function isKept(row: string, type: number): boolean {
   if (LEFT_OUT.some(beginning => row.startsWith(beginning) && beginning !== 'a=candidate:')) return false
-  const about = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d{1,3}|\*)\s/.exec(row)?.[1]
+  const about = ABOUT_TYPE.exec(row)?.[1]
   if (about !== undefined && about !== '*' && Number(about) !== type) return false
   return !/^a=rtcp-fb:\S+ (?:transport-cc|goog-remb|rrtr|ccm tmmbr)/.test(row)
 }

@@ -3,7 +3,7 @@
 import { isIPv6, type Socket } from 'node:net'
 import { MINUTE_MS, SECOND_MS } from '../../../../src/domain/durations.ts'
 import { type CameraAccount, createProof, readChallenge } from './credentials.ts'
-import { type CameraDescription, type CameraTrack, readDescription } from './description.ts'
+import { type CameraDescription, type CameraTrack, RTSP_ADDRESS, readDescription } from './description.ts'
 import { createStreamReader, type RtspAnswer, RtspSpeechError } from './stream-reader.ts'
 
 /**
@@ -223,7 +223,7 @@ function open(options: PlayOptions) {
   const play = async (): Promise<Playing> => {
     const described = await describe()
     const base = described.headers.get('content-base') ?? described.headers.get('content-location') ?? address
-    const description = readDescription(described.body, /^rtsps?:\/\//i.test(base) ? base : address)
+    const description = readDescription(described.body, RTSP_ADDRESS.test(base) ? base : address)
     const tracks = choose(description)
     if (tracks.length === 0) throw new CameraError('noTracks')
     let seconds = SESSION_S

@@ -28,6 +28,8 @@ const STATIC = new Map([
   [14, { codec: 'MPA', clockRate: 90_000 }],
   [26, { codec: 'JPEG', clockRate: 90_000 }],
 ])
+/** What is an address by itself. */
+export const RTSP_ADDRESS = /^rtsps?:\/\//i
 const MOST_TRACKS = 8
 
 interface Block {
@@ -90,6 +92,6 @@ const attribute = (attributes: readonly [string, string][], name: string) =>
 /** Relative ones are appended, as cameras mean them (RFC 2326, appendix C.1.1), not resolved as web pages do. */
 function addressOf(control: string | undefined, base: string): string {
   if (control === undefined || control === '' || control === '*') return base
-  if (/^rtsps?:\/\//i.test(control)) return control
+  if (RTSP_ADDRESS.test(control)) return control
   return `${base.replace(/\/$/, '')}/${control.replace(/^\//, '')}`
 }

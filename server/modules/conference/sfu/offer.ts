@@ -8,6 +8,14 @@ const RID = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id'
 const KEPT_EXTENSIONS: readonly string[] = [AUDIO_LEVEL, TRANSPORT_NUMBER, RID]
 const MOST_LAYERS = 3
 const START_KILOBITS = 1_500
+/** Says that extensions of both sizes may stand in one packet; nothing here does. */
+export const MIXED_EXTENSIONS = /^a=extmap-allow-mixed\r?\n?/gm
+/** How a line for sound or picture begins. */
+export const MEDIA_LINE = /^m=(audio|video) \d+ (?:UDP|TCP)\/TLS\/RTP\/SAVPF /
+/** What a line may be called. */
+export const LINE_NAME = /^[\w-]{1,16}$/
+/** What says something of one payload type, or of all. */
+export const ABOUT_TYPE = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d{1,3}|\*)\s/
 /** Two lines up with a picture, one with sound, and room for fifteen others twice. */
 const MOST_LINES = 40
 
@@ -41,7 +49,7 @@ export function readOffer(sdp: string): Offer | string {
   if (sections.length === 0) return 'no media'
   if (sections.length > MOST_LINES) return 'too many lines'
   const lines: OfferedLine[] = []
-  const texts: string[] = [head.replace(/^a=extmap-allow-mixed\r?\n?/gm, '')]
+  const texts: string[] = [head.replace(MIXED_EXTENSIONS, '')]
   for (const section of sections) {
     const read = readSection(section)
     if (typeof read === 'string') return read
@@ -65,10 +73,10 @@ export function readOffer(sdp: string): Offer | string {
 
 function readSection(section: string): { line: OfferedLine; text: string } | string {
   const rows = section.split(/\r?\n/)
-  const kind = /^m=(audio|video) \d+ (?:UDP|TCP)\/TLS\/RTP\/SAVPF /.exec(rows[0] ?? '')?.[1]
+  const kind = MEDIA_LINE.exec(rows[0] ?? '')?.[1]
   if (kind !== 'audio' && kind !== 'video') return 'neither sound nor picture'
   const mid = attributeOf(rows, 'mid')
-  if (mid === undefined || !/^[\w-]{1,16}$/.test(mid)) return 'a line without a name'
+  if (mid === undefined || !LINE_NAME.test(mid)) return 'a line without a name'
   const codec = kind === 'audio' ? /^(\d{1,3}) opus\/48000/i : /^(\d{1,3}) VP8\/90000/i
   const types = rows.flatMap(row => {
     const type = row.startsWith('a=rtpmap:') ? codec.exec(row.slice('a=rtpmap:'.length))?.[1] : undefined
@@ -110,7 +118,7 @@ function isKept(row: string, payloadType: number): boolean {
   if (row.startsWith('a=extmap:')) return KEPT_EXTENSIONS.some(uri => row.includes(` ${uri}`))
   if (row.startsWith('a=extmap-allow-mixed')) return false
   if (row.startsWith('a=ssrc-group:')) return false
-  const about = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d{1,3}|\*)\s/.exec(row)?.[1]
+  const about = ABOUT_TYPE.exec(row)?.[1]
   return about === undefined || about === '*' || Number(about) === payloadType
 }
 
