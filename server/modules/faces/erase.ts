@@ -46,11 +46,7 @@ export async function eraseWaiting(sql: Sql, erasing: Erasing, pictureIds: reado
       .where('use', '=', 'waiting')
       .forUpdate(),
   )
-  await dropPictures(
-    sql,
-    erasing,
-    rows.map(({ id }) => id),
-  )
+  await dropPictures(sql, erasing, idsOf(rows))
 }
 
 /** Captures with their pictures. */
@@ -93,11 +89,7 @@ export async function eraseSamples(
       .where('state', 'in', ['suggested', 'confirmed'])
       .forUpdate(),
   )
-  await eraseCaptures(
-    sql,
-    erasing,
-    shown.map(({ id }) => id),
-  )
+  await eraseCaptures(sql, erasing, idsOf(shown))
   await sql.change(
     `update face_capture set sample_id = null, similarity = null, version = version + 1, updated_at = $2
      where sample_id = any($1::bigint[])`,
@@ -130,44 +122,15 @@ export const dropReplaced = (sql: Sql, erasing: Erasing, pictureId: number): Pro
 export async function eraseWhatIsOver(faces: Faces, now: number): Promise<void> {
   const { data } = faces
   await data.scoped(WHOLE, async sql => {
-    const over = await rowsOf(
-      sql,
-      tables
-        .selectFrom('face_sample')
-        .select(['id', 'tenant_id'])
-        .where('expires_at', '<=', now)
-        .orderBy('id')
-        .limit(AT_ONCE)
-        .forUpdate()
-        .skipLocked(),
-    )
+    const over = await takeOverdue(sql, 'face_sample', now)
     for (const [tenantId, rows] of Map.groupBy(over, row => row.tenant_id)) {
-      await eraseSamples(
-        sql,
-        faces,
-        tenantId,
-        rows.map(({ id }) => id),
-      )
+      await eraseSamples(sql, faces, tenantId, idsOf(rows))
       for (const { id } of rows) tell(sql, tenantId, 'faceSample', id)
     }
   })
   await data.scoped(WHOLE, async sql => {
-    const over = await rowsOf(
-      sql,
-      tables
-        .selectFrom('face_capture')
-        .select(['id', 'tenant_id'])
-        .where('expires_at', '<=', now)
-        .orderBy('id')
-        .limit(AT_ONCE)
-        .forUpdate()
-        .skipLocked(),
-    )
-    await eraseCaptures(
-      sql,
-      faces,
-      over.map(({ id }) => id),
-    )
+    const over = await takeOverdue(sql, 'face_capture', now)
+    await eraseCaptures(sql, faces, idsOf(over))
     for (const { id, tenant_id } of over) tell(sql, tenant_id, 'faceCapture', id)
   })
   await data.scoped(WHOLE, async sql => {
@@ -182,14 +145,26 @@ export async function eraseWhatIsOver(faces: Faces, now: number): Promise<void> 
         .forUpdate()
         .skipLocked(),
     )
-    await eraseWaiting(
-      sql,
-      faces,
-      over.map(({ id }) => id),
-    )
+    await eraseWaiting(sql, faces, idsOf(over))
   })
   await takeBytesAway(faces, now)
 }
+
+/** What has ended by now, as much as goes at once; another server's round leaves it alone. */
+const takeOverdue = (sql: Sql, table: 'face_sample' | 'face_capture', now: number) =>
+  rowsOf(
+    sql,
+    tables
+      .selectFrom(table)
+      .select(['id', 'tenant_id'])
+      .where('expires_at', '<=', now)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .forUpdate()
+      .skipLocked(),
+  )
+
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
 function tell(sql: Sql, tenantId: number, entity: string, rowId: number): void {
   const nobody = { userId: null, userName: null, address: null }

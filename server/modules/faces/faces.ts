@@ -15,15 +15,18 @@ export interface Faces extends Pick<Kernel, 'data' | 'jobs' | 'log'> {
   galleries: Galleries
   /** Seals embeddings. */
   key: Buffer
+  /** Bytes that a tenant may store, of faces and files together. */
+  quota: number
 }
 
 interface Given extends Pick<Kernel, 'data' | 'jobs' | 'log'> {
   storages: Storages
-  config: { faces: FaceConfig | undefined; secrets: Secrets }
+  config: { faces: FaceConfig | undefined; secrets: Secrets; storageQuota: number }
 }
 
 export function createFaces({ data, jobs, log, storages, config }: Given): Faces {
   const key = config.secrets.keyFor(FACE_EMBEDDINGS)
   const engine = config.faces ? createWorkerEngine(config.faces, log) : noEngine
-  return { data, jobs, log, storages, engine, key, galleries: createGalleries(key) }
+  const galleries = createGalleries(key)
+  return { data, jobs, log, storages, engine, key, galleries, quota: config.storageQuota }
 }

@@ -5,7 +5,7 @@ import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { firstOf, tables } from '../../db/typed.ts'
 import type { ApartContext, FileAnswer, Received, UploadContext } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import { cleanName, rewritePicture, typeOf } from '../files/public.ts'
+import { cleanName, holdQuota, rewritePicture, typeOf } from '../files/public.ts'
 import type { Faces } from './faces.ts'
 import { type LookedAt, lookAt } from './measure.ts'
 import { sealEmbedding } from './seal.ts'
@@ -47,6 +47,7 @@ export async function keepPicture(
   const row = await data.scoped(context.scope, async sql => {
     // Turned off while the engine looked: nothing is kept any more.
     await refuseWhileOff(sql, tenantId)
+    await holdQuota(sql, tenantId, picture.bytes, faces.quota)
     return firstOf(
       sql,
       tables

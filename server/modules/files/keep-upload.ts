@@ -57,8 +57,7 @@ export async function keepUpload(
   await storage.put(uploadKey(key), { path: file.path, bytes, type: contentType })
   try {
     return await data.scoped(context.scope, async sql => {
-      await sql.query('select pg_advisory_xact_lock($1, $2)', [QUOTA_LOCK, person.tenantId % 2_147_483_647])
-      await refuseOverQuota(sql, person.tenantId, bytes, config.storageQuota)
+      await holdQuota(sql, person.tenantId, bytes, config.storageQuota)
       const now = Date.now()
       const row = await firstOf(
         sql,
@@ -107,9 +106,9 @@ export async function keepUpload(
   }
 }
 
-/** What a tenant stores: all that has not been thrown away for good. */
+/** What a tenant stores: all that has not been thrown away for good, faces with the rest. */
 export async function usedBytes(sql: Sql, tenantId: number): Promise<number> {
-  const row = await firstOf(
+  const files = await firstOf(
     sql,
     tables
       .selectFrom('stored_file')
@@ -117,7 +116,20 @@ export async function usedBytes(sql: Sql, tenantId: number): Promise<number> {
       .where('tenant_id', '=', tenantId)
       .where('swept_at', 'is', null),
   )
-  return Number(row?.n ?? 0)
+  const faces = await firstOf(
+    sql,
+    tables
+      .selectFrom('face_picture')
+      .select(({ fn }) => fn.sum('bytes').as('n'))
+      .where('tenant_id', '=', tenantId),
+  )
+  return Number(files?.n ?? 0) + Number(faces?.n ?? 0)
+}
+
+/** Under the lock of the tenant's quota: what is kept at the same moment is counted. */
+export async function holdQuota(sql: Sql, tenantId: number, more: number, quota: number): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock($1, $2)', [QUOTA_LOCK, tenantId % 2_147_483_647])
+  await refuseOverQuota(sql, tenantId, more, quota)
 }
 
 async function refuseOverQuota(sql: Sql, tenantId: number, more: number, quota: number): Promise<void> {

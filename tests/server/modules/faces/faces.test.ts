@@ -197,6 +197,37 @@ describe('pictures are looked at before they are kept', () => {
   ])('%s called face.png are refused', async (_, bytes, id) => {
     expect(await uploadTo(server, UPLOAD, bytes, 'face.png')).toMatchObject({ id })
   })
+  test('they count towards what a tenant may store', async () => {
+    const use = async () => {
+      const { data } = await server.call('/api/user/storage/use', { token: server.tokens.admin })
+      return data as { usedBytes: number; quotaBytes: number }
+    }
+    const before = await use()
+    const address = await uploaded({ person: 8 })
+    expect((await use()).usedBytes).toBeGreaterThan(before.usedBytes)
+    await post('face/discard', { pictures: [address] })
+    // All but a few bytes are taken by something else: a face that does not fit is not kept.
+    const [{ id } = { id: 0 }] = await server.sql(sql =>
+      sql.query<{ id: number }>(
+        `update stored_file set bytes = bytes + $1 where id = (select min(id) from stored_file where tenant_id = $2) returning id`,
+        [before.quotaBytes - before.usedBytes, server.here.tenantId],
+      ),
+    )
+    expect(id).toBeGreaterThan(0)
+    const pictures = () =>
+      server.sql(sql => sql.first<{ n: number }>('select count(*)::int as n from face_picture'))
+    const kept = await pictures()
+    expect(await uploadTo(server, UPLOAD, await drawnFace({ person: 8 }), 'face.png')).toMatchObject({
+      id: 'file.quota',
+    })
+    expect(await pictures()).toEqual(kept)
+    await server.sql(sql =>
+      sql.change('update stored_file set bytes = bytes - $1 where id = $2', [
+        before.quotaBytes - before.usedBytes,
+        id,
+      ]),
+    )
+  })
   test('a good one is told with its quality, and given to who may enrol, nobody else', async () => {
     const address = await uploaded({ person: 9 }, '王芳 1.png')
     const { data } = await get('face/waiting')
