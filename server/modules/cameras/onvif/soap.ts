@@ -51,10 +51,12 @@ export async function ask(address: string, body: string, asking: Asking): Promis
         'content-type': 'application/soap+xml; charset=utf-8',
         'content-length': Buffer.byteLength(envelope),
       },
-      agent: false,
+      // Without an agent: one would make the connection itself, to wherever the name leads.
       createConnection: () => {
         const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port)
         const socket = asking.connect(url.hostname.replace(/^\[|\]$/g, ''), port)
+        // What is refused at once fails before the request listens.
+        socket.on('error', error => request.destroy(error))
         // Cameras sign their certificates themselves; who it is, the account proves to it and nothing to us.
         return secure ? connectTls({ socket, rejectUnauthorized: false }) : socket
       },
