@@ -19,7 +19,7 @@ const TICKS = 100
 
 /** Milliseconds of a processor that a process has taken. */
 function takenBy(pid: number): number {
-  const [, after = ''] = /\) (.*)$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+  const [, after = ''] = /\) (.*)$/m.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
   const fields = after.split(' ')
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS
 }
