@@ -47,6 +47,7 @@ export function RoomFooter({ driver, view, now, compact, onInfo, onLeave }: Room
       justify="center"
       ground="surface"
       edgeAbove
+      data-below-toasts
       style={{ paddingBlockEnd: 'max(8px, env(safe-area-inset-bottom))' }}
     >
       {!folds && screen === 'desktop' && (
