@@ -6,6 +6,8 @@ import type { S3Settings } from '../../server/modules/files/settings.ts'
 export interface ObjectStorage {
   settings: S3Settings
   objects: Map<string, { bytes: Buffer; type: string }>
+  /** Sendings in parts that were neither ended nor given up. */
+  openSendings(): number
   /** Refusals it gave because a signature or a hash was wrong. */
   refused: string[]
   /** Answers 503 to so many calls before it works again. */
@@ -22,6 +24,8 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   const credentials = { key: 'test-key', secret: 'test-secret' }
   const objects: ObjectStorage['objects'] = new Map()
   const refused: string[] = []
+  /** What is being sent in parts, by the id of its sending. */
+  const sendings = new Map<string, { type: string; parts: Map<number, Buffer> }>()
   let stumbles = 0
   let calls = 0
   const server = createServer((request, response) => {
@@ -42,7 +46,40 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
         refused.push(wrong)
         return answer(403, wrong)
       }
-      const name = (request.url ?? '').slice(1)
+      const address = new URL(request.url ?? '', 'http://storage')
+      const name = address.pathname.slice(1)
+      const uploadId = address.searchParams.get('uploadId')
+      if (request.method === 'POST' && address.searchParams.has('uploads')) {
+        const id = `sending+${sendings.size + 1}/=`
+        sendings.set(id, { type: headers['content-type'] ?? '', parts: new Map() })
+        return answer(
+          200,
+          `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+        )
+      }
+      if (uploadId !== null) {
+        const sending = sendings.get(uploadId)
+        if (!sending) return answer(404)
+        if (request.method === 'PUT') {
+          sending.parts.set(Number(address.searchParams.get('partNumber')), body)
+          return answer(200, '', { etag: `"${hash(body)}"` })
+        }
+        sendings.delete(uploadId)
+        if (request.method === 'DELETE') return answer(204)
+        const named = [
+          ...body
+            .toString()
+            .matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>&quot;([0-9a-f]+)&quot;<\/ETag>/g),
+        ]
+        const pieces = named.map(([, number, etag]) => {
+          const piece = sending.parts.get(Number(number))
+          return piece && hash(piece) === etag ? piece : undefined
+        })
+        const whole = pieces.filter(piece => piece !== undefined)
+        if (whole.length !== sending.parts.size) return answer(200, '<Error><Code>InvalidPart</Code></Error>')
+        objects.set(name, { bytes: Buffer.concat(whole), type: sending.type })
+        return answer(200, '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>')
+      }
       if (request.method === 'PUT') {
         objects.set(name, { bytes: body, type: headers['content-type'] ?? '' })
         return answer(200)
@@ -70,6 +107,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
       ...credentials,
     },
     objects,
+    openSendings: () => sendings.size,
     refused,
     stumble: times => {
       stumbles = times
@@ -103,7 +141,13 @@ function problemOf(
   const lines = signed
     .split(';')
     .map(name => `${name}:${(headers[name] ?? '').trim().replace(/\s+/g, ' ')}\n`)
-  const canonical = [method, path, '', lines.join(''), signed, told].join('\n')
+  const [place = '', question = ''] = path.split('?')
+  const asked = question
+    .split('&')
+    .sort()
+    .map(pair => (pair === '' || pair.includes('=') ? pair : `${pair}=`))
+    .join('&')
+  const canonical = [method, place, asked, lines.join(''), signed, told].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
   const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'] ?? '', scope, hash(canonical)].join('\n')
   const own = hmac(hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), 's3'), 'aws4_request'), text)

@@ -7,6 +7,7 @@ import {
   uploadHeaderImage,
   uploadVideo,
 } from '../../../src/contract/endpoints/file.ts'
+import { RECORDED_FILE } from '../../../src/domain/file/stored-file.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { keepUpload, type UploadParts, usedBytes } from './keep-upload.ts'
 
@@ -20,11 +21,11 @@ export function mountFiles(handlers: Handlers, parts: UploadParts): void {
   handlers.handleUpload(uploadFile, (_fields, file, context) => keepUpload(parts, 'file', file, context))
   handlers.handle(storageUse, async (_request, { sql, person }) => {
     const rows = await sql.query<{
-      part: 'image' | 'file' | 'video' | 'plan' | 'removed'
+      part: 'image' | 'file' | 'video' | 'plan' | 'recording' | 'removed'
       count: number
       bytes: number
     }>(
-      `select case when removed_at is null then kind else 'removed' end as part, count(*) as count, sum(bytes)::bigint as bytes
+      `select case when removed_at is null or kind = '${RECORDED_FILE}' then kind else 'removed' end as part, count(*) as count, sum(bytes)::bigint as bytes
        from stored_file where tenant_id = $1 and swept_at is null group by 1`,
       [person.tenantId],
     )

@@ -1,8 +1,8 @@
-// Keeps an uploaded file: checked by content, cleaned, under a random name, within what the tenant may store.
+// Keeps files: an upload is checked by content and cleaned first; all are under random names, within what the tenant may store.
 
 import { randomBytes } from 'node:crypto'
-import type { FileKind } from '../../../src/domain/file/stored-file.ts'
-import type { Sql } from '../../db/scoped.ts'
+import { type FileKind, RECORDED_FILE } from '../../../src/domain/file/stored-file.ts'
+import type { Scope, Sql } from '../../db/scoped.ts'
 import { firstOf, tables } from '../../db/typed.ts'
 import { by } from '../../entity/rules.ts'
 import type { Received, UploadContext } from '../../http/handlers.ts'
@@ -49,54 +49,92 @@ export async function keepUpload(
         : undefined
   const contentType = picture?.type ?? given
   const bytes = picture?.bytes ?? file.bytes
-  const key = randomBytes(32).toString('base64url')
-  const storage = storages.now
   const { person } = context
+  const key = randomBytes(32).toString('base64url')
+  const [width, height] = [picture?.width ?? null, picture?.height ?? null]
+  const kept = await keepFile(
+    { data, storages, log },
+    {
+      scope: context.scope,
+      tenantId: person.tenantId,
+      owner: { id: person.accountId, name: person.name },
+      ...{ key, kind, name, contentType, path: file.path, bytes, width, height, quota: config.storageQuota },
+    },
+    async (sql, id) =>
+      sql.audit({
+        ...by(context, person.tenantId),
+        action: 'storedFile.upload',
+        entity: 'storedFile',
+        rowId: id,
+        detail: { name, bytes, contentType },
+      }),
+  )
+  return { id: kept, url: `/files/${key}`, name, bytes, contentType, width, height }
+}
+
+/** A file that was looked into and found good. */
+export interface GoodFile {
+  scope: Scope
+  tenantId: number
+  /** Who sent it; without an id, a device or the server itself. */
+  owner: { id: number | null; name: string }
+  /** Its name in the storage: 32 bytes as base64url. */
+  key: string
+  kind: FileKind | typeof RECORDED_FILE
+  name: string
+  contentType: string
+  /** Used up. */
+  path: string
+  bytes: number
+  width: number | null
+  height: number | null
+  /** Bytes that the tenant may store of what counts with it. */
+  quota: number
+}
+
+/**
+ * Brings a file to where files are kept, within what the tenant may store, and answers the id of its row. What `stored` does
+ * is in the same transaction: the file is there if, and only if, what it is for is there too.
+ */
+export async function keepFile(
+  { data, storages, log }: Omit<UploadParts, 'config'>,
+  file: GoodFile,
+  stored: (sql: Sql, id: number) => Promise<void>,
+): Promise<number> {
+  const { scope, tenantId, owner, key, kind, bytes, contentType, quota } = file
+  const recorded = kind === RECORDED_FILE
+  const storage = storages.now
   // Checked before the bytes are sent to the storage, and again below under the lock, when they are added up.
-  await data.scoped(context.scope, sql => refuseOverQuota(sql, person.tenantId, bytes, config.storageQuota))
+  await data.scoped(scope, sql => refuseOverQuota(sql, tenantId, bytes, quota, recorded))
   await storage.put(uploadKey(key), { path: file.path, bytes, type: contentType })
   try {
-    return await data.scoped(context.scope, async sql => {
-      await holdQuota(sql, person.tenantId, bytes, config.storageQuota)
+    return await data.scoped(scope, async sql => {
+      await holdQuota(sql, tenantId, bytes, quota, recorded)
       const now = Date.now()
       const row = await firstOf(
         sql,
         tables
           .insertInto('stored_file')
           .values({
-            tenant_id: person.tenantId,
+            tenant_id: tenantId,
             created_at: now,
             updated_at: now,
             kind,
-            name,
+            name: file.name,
             content_type: contentType,
             bytes,
-            width: picture?.width ?? null,
-            height: picture?.height ?? null,
+            width: file.width,
+            height: file.height,
             key,
             storage: storage.place,
-            user_id: person.accountId,
-            user_name: person.name,
+            user_id: owner.id,
+            user_name: owner.name,
           })
           .returning('id'),
       )
       if (!row) throw new Error('The file was not stored')
-      sql.audit({
-        ...by(context, person.tenantId),
-        action: 'storedFile.upload',
-        entity: 'storedFile',
-        rowId: row.id,
-        detail: { name, bytes, contentType },
-      })
-      return {
-        id: row.id,
-        url: `/files/${key}`,
-        name,
-        bytes,
-        contentType,
-        width: picture?.width ?? null,
-        height: picture?.height ?? null,
-      }
+      await stored(sql, row.id)
+      return row.id
     })
   } catch (error) {
     await storage
@@ -106,16 +144,18 @@ export async function keepUpload(
   }
 }
 
-/** What a tenant stores: all that has not been thrown away for good, faces with the rest. */
-export async function usedBytes(sql: Sql, tenantId: number): Promise<number> {
+/** What a tenant stores: all that has not been thrown away for good, faces with the rest. Recordings have a limit of their own. */
+export async function usedBytes(sql: Sql, tenantId: number, recorded = false): Promise<number> {
   const files = await firstOf(
     sql,
     tables
       .selectFrom('stored_file')
       .select(({ fn }) => fn.sum('bytes').as('n'))
       .where('tenant_id', '=', tenantId)
+      .where('kind', recorded ? '=' : '<>', RECORDED_FILE)
       .where('swept_at', 'is', null),
   )
+  if (recorded) return Number(files?.n ?? 0)
   const faces = await firstOf(
     sql,
     tables
@@ -127,13 +167,25 @@ export async function usedBytes(sql: Sql, tenantId: number): Promise<number> {
 }
 
 /** Under the lock of the tenant's quota: what is kept at the same moment is counted. */
-export async function holdQuota(sql: Sql, tenantId: number, more: number, quota: number): Promise<void> {
+export async function holdQuota(
+  sql: Sql,
+  tenantId: number,
+  more: number,
+  quota: number,
+  recorded = false,
+): Promise<void> {
   await sql.query('select pg_advisory_xact_lock($1, $2)', [QUOTA_LOCK, tenantId % 2_147_483_647])
-  await refuseOverQuota(sql, tenantId, more, quota)
+  await refuseOverQuota(sql, tenantId, more, quota, recorded)
 }
 
-async function refuseOverQuota(sql: Sql, tenantId: number, more: number, quota: number): Promise<void> {
-  if ((await usedBytes(sql, tenantId)) + more > quota)
+async function refuseOverQuota(
+  sql: Sql,
+  tenantId: number,
+  more: number,
+  quota: number,
+  recorded: boolean,
+): Promise<void> {
+  if ((await usedBytes(sql, tenantId, recorded)) + more > quota)
     throw new Refused('file.quota', { params: { max: quota } })
 }
 

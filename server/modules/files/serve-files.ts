@@ -1,6 +1,7 @@
 // Serves uploaded files under their random names: who knows one may read it, nothing in it can run.
 import type { FastifyInstance } from 'fastify'
 import { HOUR_MS } from '../../../src/domain/durations.ts'
+import { RECORDED_FILE } from '../../../src/domain/file/stored-file.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import { firstOf, tables } from '../../db/typed.ts'
 import { contentDisposition } from '../../http/disposition.ts'
@@ -75,6 +76,8 @@ function rowOf({ data }: Pick<Kernel, 'data'>, key: string): Promise<FileRow | u
         .selectFrom('stored_file')
         .select(['id', 'name', 'content_type', 'bytes', 'storage', 'last_read_at'])
         .where('key', '=', key)
+        // These are given to who may play them, and to nobody else.
+        .where('kind', '<>', RECORDED_FILE)
         .where('removed_at', 'is', null),
     ),
   )

@@ -1,5 +1,5 @@
 // How uploaded files are listed.
-import { storedFile } from '../../../src/domain/file/stored-file.ts'
+import { RECORDED_FILE, storedFile } from '../../../src/domain/file/stored-file.ts'
 import type { Store } from '../../entity/statement.ts'
 
 export function fileStores(): Store[] {
@@ -9,8 +9,8 @@ export function fileStores(): Store[] {
       table: {
         name: 'stored_file',
         columns: { url: `'/files/' || t.key` },
-        // What was thrown away for good cannot be taken back.
-        visible: () => 't.swept_at is null',
+        // What was thrown away for good cannot be taken back; recordings have pages of their own, and holds.
+        visible: () => `t.swept_at is null and t.kind <> '${RECORDED_FILE}'`,
         usedBy: [
           { table: 'photo', column: 'file_id' },
           { table: 'video', column: 'file_id' },

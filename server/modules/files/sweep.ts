@@ -37,6 +37,15 @@ async function sweepUploads({ data, storages, log }: Given, now: number): Promis
         .limit(AT_ONCE),
     ),
   )
+  await throwAway({ data, storages, log }, rows, now)
+}
+
+/** Removes the bytes of removed uploads for good; what cannot be removed now is tried again with the next round. */
+export async function throwAway(
+  { data, storages, log }: Pick<Given, 'data' | 'storages' | 'log'>,
+  rows: readonly { id: number; key: string; storage: string }[],
+  now: number,
+): Promise<void> {
   for (const { id, key, storage } of rows) {
     try {
       // First the row: nobody may take back what is about to go.

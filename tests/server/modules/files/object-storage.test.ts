@@ -1,5 +1,5 @@
 // Files in an object storage: signed, whole, asked again when it stumbles; uploads, exports and imports go through it.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -46,7 +46,7 @@ const read = async (
 }
 
 test('what is put comes back, whole or in part, until it is removed', async () => {
-  const storage = s3Storage(fake.settings, 1)
+  const storage = s3Storage(fake.settings, { pauseMs: 1 })
   await storage.put('uploads/ab/one', fileOf('0123456789'))
   expect(fake.objects.get('gatehouse-test/uploads/ab/one')).toMatchObject({ type: 'text/plain' })
   expect(await read(storage, 'uploads/ab/one')).toBe('0123456789')
@@ -58,18 +58,41 @@ test('what is put comes back, whole or in part, until it is removed', async () =
 })
 
 test('a storage that stumbles is asked again, with the whole body; one that stays down is an error', async () => {
-  const storage = s3Storage(fake.settings, 1)
+  const storage = s3Storage(fake.settings, { pauseMs: 1 })
   fake.stumble(2)
   await storage.put('again', fileOf('twice'))
   expect(await read(storage, 'again')).toBe('twice')
   fake.stumble(10)
   await expect(storage.put('never', fileOf('x'))).rejects.toThrow('503')
   fake.stumble(0)
-  await expect(s3Storage({ ...fake.settings, secret: 'wrong' }, 1).open('again')).rejects.toThrow('403')
   await expect(
-    s3Storage({ ...fake.settings, endpoint: 'http://127.0.0.1:1' }, 1).open('again'),
+    s3Storage({ ...fake.settings, secret: 'wrong' }, { pauseMs: 1 }).open('again'),
+  ).rejects.toThrow('403')
+  await expect(
+    s3Storage({ ...fake.settings, endpoint: 'http://127.0.0.1:1' }, { pauseMs: 1 }).open('again'),
   ).rejects.toThrow()
   fake.refused.length = 0
+})
+
+test('what is large goes in parts, each of which is sent again alone; one that cannot be ended leaves nothing', async () => {
+  const storage = s3Storage(fake.settings, { pauseMs: 1, partBytes: 4 })
+  fake.stumble(1)
+  const calls = fake.calls
+  await storage.put('large', fileOf('0123456789'))
+  expect(await read(storage, 'large')).toBe('0123456789')
+  expect(fake.objects.get('gatehouse-test/large')).toMatchObject({ type: 'text/plain' })
+  // The beginning (stumbled over once), three parts, the end; and the reading.
+  expect(fake.calls - calls).toBe(2 + 3 + 1 + 1)
+  expect(fake.openSendings()).toBe(0)
+  const lost = fileOf('0123456789')
+  const begun = storage.put('lost', lost)
+  while (fake.openSendings() === 0) await new Promise(resolve => setTimeout(resolve, 1))
+  fake.stumble(4)
+  await expect(begun).rejects.toThrow('503')
+  expect(fake.openSendings()).toBe(0)
+  expect(fake.objects.has('gatehouse-test/lost')).toBe(false)
+  expect(existsSync(lost.path)).toBe(true)
+  expect(fake.refused).toEqual([])
 })
 
 test('uploads, exports and imports go through it, and nothing stays on the disk', async () => {
@@ -98,7 +121,7 @@ test('uploads, exports and imports go through it, and nothing stays on the disk'
   })
   expect(await file.text()).toContain(imei)
   expect(fake.refused).toEqual([])
-  expect(readdirSync(server.app.parts.filesDir)).toEqual(['tmp'])
+  expect(readdirSync(server.app.parts.filesDir)).toEqual(['recordings', 'segments', 'tmp'])
   expect(readdirSync(join(server.app.parts.filesDir, 'tmp'))).toEqual([])
   const use = await server.call('/api/user/storage/use', { token: server.tokens.admin })
   expect(use.data).toMatchObject({ where: 's3', bucket: 'gatehouse-test', freeBytes: null })
