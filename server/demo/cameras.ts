@@ -1,11 +1,12 @@
-// Cameras of the demo: every camera of the fleet shows a simulated scene, and helmets send their picture when asked.
+// Cameras of the demo: every camera of the fleet shows a simulated scene, and what people wear sends its picture when asked.
 import type { Sql } from '../db/scoped.ts'
 import { SIMULATED } from '../modules/cameras/plans.ts'
 import { sceneNames } from '../simulator/cameras/scenes.ts'
 import type { DemoDevice } from './fleet.ts'
 import { insertRows } from './rows.ts'
 
-const MOST_HELMETS = 12
+/** Where nobody wears a helmet, some watches have a camera. */
+const MOST_WORN = { helmet: 12, watch: 3 } as const
 
 export async function seedCameras(
   sql: Sql,
@@ -48,11 +49,12 @@ export async function seedCameras(
       }
     }),
   )
+  const kind = ofKind('helmet').length > 0 ? 'helmet' : 'watch'
   await insertRows(
     sql,
     'camera',
-    ofKind('helmet')
-      .slice(0, MOST_HELMETS)
+    ofKind(kind)
+      .slice(0, MOST_WORN[kind])
       .map(device => ({
         ...shared(device),
         name: nameOf(device.wearerName ? `${device.name} ${device.wearerName}` : device.name, device.imei),

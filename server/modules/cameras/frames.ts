@@ -44,8 +44,8 @@ export interface FrameConsumer {
   onSound?(packet: CameraSound): void
   /** Pictures are missing from here until the next key frame; with a fault the camera is away, and is tried again. */
   onGap(fault: CameraFault | undefined): void
-  /** Nothing more comes. */
-  onEnd(): void
+  /** Nothing more comes. Where it has something to finish, that is waited for. */
+  onEnd(): Promise<void> | undefined
 }
 
 /** Makes a consumer of what the server asked for; `tell` reaches the server. */

@@ -8,6 +8,8 @@ import { type CameraPlan, type Order, type Word, word } from './engine/words.ts'
 
 /** A camera that does not answer is given up before this. */
 const WATCH_MS = 20_000
+/** A slow disk may take so long to take in what is left of a recording. */
+const END_MS = 20_000
 
 export interface CameraMediaEvents {
   onHealth(health: CameraHealth, told: boolean): void
@@ -42,6 +44,8 @@ export interface Consumption {
   options: unknown
   /** What the consumer tells the server. */
   onMessage(message: unknown): void
+  /** It has ended by itself: the camera was changed or removed, or the program fell over. */
+  onOver(): void
 }
 
 export interface CameraMedia {
@@ -60,10 +64,10 @@ export interface CameraMedia {
   publish(id: string, cameraId: number, sdp: string): Promise<string>
   unpublish(id: string): void
   /**
-   * Hands a camera's pictures to a consumer of the program until the answer is called; begun anew after a restart. The
-   * camera is fetched for as long, whoever looks.
+   * Hands a camera's pictures to a consumer of the program until the answer is called, which resolves when the consumer has
+   * finished what it had. The camera is fetched for as long, whoever looks.
    */
-  consume(consumption: Consumption): () => void
+  consume(consumption: Consumption): () => Promise<void>
   drop(cameraId: number, fault: CameraFault): void
   stop(): Promise<void>
 }
@@ -90,16 +94,25 @@ export function createCameraMedia(
       else if (said.say === 'unpublished') events.onUnpublished(said.id)
       else if (said.say === 'wanted') events.onWanted(said.cameraId, said.on)
       else if (said.say === 'consumed') consumptions.get(said.id)?.onMessage(said.message)
+      else if (said.say === 'consumingOver') isOver(said.id)
     },
     onRestarted() {
       events.onRestarted()
-      for (const [id, one] of consumptions) begin(id, one)
+      for (const id of [...consumptions.keys()]) isOver(id)
     },
   })
+  const isOver = (id: string) => {
+    const one = consumptions.get(id)
+    consumptions.delete(id)
+    one?.onOver()
+  }
   const begin = (id: string, { plan, stream, consumer, options }: Consumption) => {
     program
       .ask(call => ({ do: 'consume', call, id, camera: plan, stream, consumer, options }))
-      .catch(error => log.warn({ err: error, cameraId: plan.cameraId }, 'A camera could not be handed over'))
+      .catch(error => {
+        log.warn({ err: error, cameraId: plan.cameraId }, 'A camera could not be handed over')
+        isOver(id)
+      })
   }
   const { tell } = program
 
@@ -130,9 +143,11 @@ export function createCameraMedia(
       const id = randomBytes(12).toString('base64url')
       consumptions.set(id, consumption)
       begin(id, consumption)
-      return () => {
+      return async () => {
+        // Where nobody writes any more, there is nothing to wait for.
+        if (program.state() === 'up')
+          await program.ask(call => ({ do: 'unconsume', call, id }), END_MS).catch(() => {})
         consumptions.delete(id)
-        tell({ do: 'unconsume', id })
       }
     },
     drop: (cameraId, fault) => tell({ do: 'drop', cameraId, fault }),

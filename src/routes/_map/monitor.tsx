@@ -1,4 +1,7 @@
 // Monitor wall (监控).
 import { createFileRoute } from '@tanstack/react-router'
+import { WallScreen } from '../../app/video-screens.tsx'
 
-export const Route = createFileRoute('/_map/monitor')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/monitor')({
+  component: () => <WallScreen path="/monitor" search={Route.useSearch()} />,
+})

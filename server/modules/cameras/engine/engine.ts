@@ -38,7 +38,7 @@ export function createEngine({ alsoHere, consumers, tell, ...carried }: EngineOp
   const senders = new Map<number, Sent>()
   const arrivals = new Map<number, Set<() => void>>()
   const views = new Map<string, { viewer: Viewer; camera: Camera; leave(): void }>()
-  const consuming = new Map<string, () => void>()
+  const consuming = new Map<string, () => Promise<void>>()
 
   const healthOf = ({ plan, sources }: Camera): CameraHealth => {
     const all = [...sources.values()]
@@ -222,16 +222,31 @@ export function createEngine({ alsoHere, consumers, tell, ...carried }: EngineOp
     ) {
       const factory = consumers[consumer]
       if (!factory) throw new Error(`there is no consumer ${consumer}`)
-      consuming.get(id)?.()
       const source = sourceOf(cameraOf(plan), stream)
       const made = factory(options, message => tell({ say: 'consumed', id, message }))
-      consuming.set(id, source.join(made))
+      let ended: Promise<void> | undefined
+      const end = () => {
+        ended ??= Promise.resolve(made.onEnd())
+        return ended
+      }
+      const leave = source.join({
+        ...made,
+        onEnd() {
+          consuming.delete(id)
+          return end().then(() => tell({ say: 'consumingOver', id }))
+        },
+      })
+      consuming.set(id, () => {
+        leave()
+        return end()
+      })
       // What does not come is tried again, as long as it is joined.
       source.ready().catch(() => {})
     },
-    unconsume(id: string) {
-      consuming.get(id)?.()
+    async unconsume(id: string) {
+      const end = consuming.get(id)
       consuming.delete(id)
+      await end?.()
     },
     drop,
     stop() {

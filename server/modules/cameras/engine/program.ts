@@ -64,9 +64,14 @@ function obey(wanted: Order): void {
       running.consume(id, camera, stream, wanted)
       return { say: 'consuming', call }
     })
+  } else if (wanted.do === 'unconsume') {
+    const { call, id } = wanted
+    void answer(call, async running => {
+      await running.unconsume(id)
+      return { say: 'unconsumed', call }
+    })
   } else if (wanted.do === 'leave') engine?.leave(wanted.id)
   else if (wanted.do === 'unpublish') engine?.unpublish(wanted.id)
-  else if (wanted.do === 'unconsume') engine?.unconsume(wanted.id)
   else engine?.drop(wanted.cameraId, wanted.fault)
 }
 

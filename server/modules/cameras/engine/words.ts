@@ -40,7 +40,8 @@ export const order = z.discriminatedUnion('do', [
   z.object({ do: z.literal('unpublish'), id: z.string() }),
   /** Hands the pictures to a consumer of the program; answered by `consuming`. */
   z.object({ do: z.literal('consume'), ...watched, consumer: z.string(), options: z.unknown() }),
-  z.object({ do: z.literal('unconsume'), id: z.string() }),
+  /** Answered by `unconsumed` when the consumer has finished what it had. */
+  z.object({ do: z.literal('unconsume'), call: z.int(), id: z.string() }),
   /** The camera was changed or removed: what is fetched of it ends. */
   z.object({ do: z.literal('drop'), cameraId: z.int(), fault: cameraFault }),
   pingOrder,
@@ -71,5 +72,8 @@ export const word = z.discriminatedUnion('say', [
   /** Somebody wants the picture of a camera that sends by itself, or nobody does any more. */
   z.object({ say: z.literal('wanted'), cameraId: z.int(), on: z.boolean() }),
   z.object({ say: z.literal('consumed'), id: z.string(), message: z.unknown() }),
+  z.object({ say: z.literal('unconsumed'), call: z.int() }),
+  /** The camera was changed or removed, and the consumer has finished what it had. */
+  z.object({ say: z.literal('consumingOver'), id: z.string() }),
 ])
 export type Word = z.output<typeof word>
