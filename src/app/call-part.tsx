@@ -19,6 +19,7 @@ import { getSession } from '../platform/session-store.ts'
 import { leadSound } from '../platform/sound-tab.ts'
 import { showToast } from '../platform/toast.ts'
 import { sendUnlock } from '../platform/unlock.ts'
+import { callRecordingPorts } from './call-recording-ports.ts'
 import type { CallPart, CallSurroundings } from './live-calls.ts'
 
 /** Composes the driver and its host over the page. Call once. */
@@ -45,6 +46,7 @@ export function createCallPart({ broker, go }: CallSurroundings): CallPart {
         publish: signal =>
           broker.publish(topics.personCall(me()), { code: '5083', callId, signal }, { qos: 1 }),
       }),
+    recording: callRecordingPorts,
     bell,
     announce: ring => announceRing(i18n, ring),
     lead: leadSound,

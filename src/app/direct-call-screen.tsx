@@ -13,6 +13,7 @@ import { providerFor } from '../platform/rtc/providers.ts'
 import { signalPort } from '../platform/rtc/signals.ts'
 import { getSession } from '../platform/session-store.ts'
 import { useSession } from '../resource/surroundings.ts'
+import { callRecordingPorts } from './call-recording-ports.ts'
 import { broker } from './live.ts'
 import { engageCalls } from './live-calls.ts'
 import { Hosts } from './shell/hosts.tsx'
@@ -57,6 +58,7 @@ const ports: DirectPorts = {
         return broker.publish(topics.personCall(me), { code: '5083', callId, signal }, { qos: 1 })
       },
     }),
+  recording: callRecordingPorts,
   lastNews: lastCallNews,
   refusalOf(error) {
     if (!(error instanceof RequestError)) return { id: 'failed' }

@@ -1,5 +1,6 @@
 // How the two ends of a call find each other: descriptions and candidates, and what a provider needs to join.
 import * as z from 'zod/mini'
+import { callRecordingWord } from '../domain/intercom/call-recording.ts'
 
 /** Who carries sound and picture: the built-in line (WebRTC, signalled over the broker) or Agora. */
 export const callProvider = z.enum(['builtIn', 'agora'])
@@ -33,6 +34,10 @@ export const callSignal = z.discriminatedUnion('kind', [
   /** What this end sends from now on: a muted microphone and a covered camera cannot be seen on the line. */
   z.object({ kind: z.literal('media'), video: z.boolean(), audio: z.boolean() }),
   z.object({ kind: z.literal('bye') }),
+  /** From the server alone: what becomes of recording this call. */
+  z.object({ kind: z.literal('recording'), word: callRecordingWord }),
+  /** To the server: this end agrees to be recorded, or does not, or no longer. */
+  z.object({ kind: z.literal('consent'), yes: z.boolean() }),
 ])
 export type CallSignal = z.output<typeof callSignal>
 

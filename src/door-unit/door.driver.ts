@@ -2,6 +2,7 @@
 
 import type { Downlink, UnlockOrder } from '../contract/device-messages.ts'
 import { createUnlockOrderCheck } from '../contract/unlock-order-check.ts'
+import type { CallRecordingWord } from '../domain/intercom/call-recording.ts'
 import {
   type DoorUnitEffect,
   type DoorUnitEvent,
@@ -18,6 +19,9 @@ import type { Enrolled } from './enrolled.ts'
 import { chime } from './sounds.ts'
 import { openWire, type WireState } from './wire.ts'
 
+/** What the visitor is told of a recording: asked, or that it goes on. `agreed`: it can be taken back. */
+export type DoorRecording = { is: 'none' | 'asked' } | { is: 'on'; agreed: boolean }
+
 export interface DoorView {
   wire: WireState
   call: DoorUnitState
@@ -29,6 +33,7 @@ export interface DoorView {
   remote: { video: boolean; audio: boolean }
   /** What this end lacks. */
   problem: MediaProblem | undefined
+  recording: DoorRecording
 }
 
 export interface Door {
@@ -41,6 +46,8 @@ export interface Door {
   hangUp(): void
   /** The element that shows and sounds the other end. */
   attach(video: HTMLVideoElement | null): void
+  /** The visitor agrees to be recorded, or does not, or no longer. */
+  agree(yes: boolean): void
   /** Answers an order to write a card; nothing leaves it undone. */
   giveCard(cardInfo: string | undefined): void
   stop(): void
@@ -49,6 +56,7 @@ export interface Door {
 type Word = Extract<Downlink, { code: '5085' }>
 
 const OPENED_MS = 6_000
+const NOT_RECORDED: DoorRecording = { is: 'none' }
 const NO_MEDIA = { video: false, audio: false }
 
 /** Runs one door until stopped. */
@@ -64,6 +72,7 @@ export function openDoor(enrolled: Enrolled): Door {
     writing: undefined,
     remote: NO_MEDIA,
     problem: undefined,
+    recording: NOT_RECORDED,
   })
   const show = (change: Partial<DoorView>) => store.become({ ...store.read(), ...change })
   let word: Word | undefined
@@ -94,7 +103,7 @@ export function openDoor(enrolled: Enrolled): Door {
     const { provider, appId, channel, token, uid, iceServers } = word
     const mine = { callId, abort: new AbortController(), joined: undefined as CallLine | undefined }
     line = mine
-    show({ remote: NO_MEDIA, problem: undefined })
+    show({ remote: NO_MEDIA, problem: undefined, recording: NOT_RECORDED })
     let broken = false
     try {
       const { providerFor } = await import('../platform/rtc/providers.ts')
@@ -139,9 +148,15 @@ export function openDoor(enrolled: Enrolled): Door {
     abort.abort()
     void joined?.hangUp()
     forgetSignals(callId)
-    show({ remote: NO_MEDIA })
+    show({ remote: NO_MEDIA, recording: NOT_RECORDED })
   }
 
+  const hearOfRecording = (callId: number, said: CallRecordingWord) => {
+    if (line?.callId !== callId) return
+    if (said.is === 'asked') show({ recording: { is: 'asked' } })
+    else if (said.is === 'on') show({ recording: { is: 'on', agreed: said.agreed } })
+    else show({ recording: NOT_RECORDED })
+  }
   const obey = async (order: UnlockOrder) => {
     // Outside a secure context the order cannot be checked: such a door stays shut and says so.
     if (!check)
@@ -166,6 +181,7 @@ export function openDoor(enrolled: Enrolled): Door {
       case '5082':
         return void obey(message)
       case '5083':
+        if (message.signal.kind === 'recording') return hearOfRecording(message.callId, message.signal.word)
         return hearSignal(message.callId, message.signal)
       case '5085':
         word = message
@@ -209,6 +225,10 @@ export function openDoor(enrolled: Enrolled): Door {
     attach(video) {
       shownIn = video
       line?.joined?.attach(video)
+    },
+    agree(yes) {
+      if (line && wire.say({ code: '5083', callId: line.callId, signal: { kind: 'consent', yes } }))
+        show({ recording: NOT_RECORDED })
     },
     giveCard(cardInfo) {
       const { writing } = store.read()

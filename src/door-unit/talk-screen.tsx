@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import type { DoorUnitState } from '../domain/intercom/door-unit.ts'
 import { look } from '../ui/kit/look.ts'
-import { Column, Stack, Text } from '../ui/kit/parts.tsx'
-import type { Door, DoorView } from './door.driver.ts'
+import { Column, Row, Stack, Text } from '../ui/kit/parts.tsx'
+import type { Door, DoorRecording, DoorView } from './door.driver.ts'
 import { DoorButton } from './door-button.tsx'
 import css from './door-page.module.css'
 import { over, stage, whole } from './looks.ts'
@@ -43,6 +43,7 @@ export function TalkScreen({ door, call, view }: TalkScreenProps) {
           </Text>
         )}
         <MediaNotice problem={view.problem} />
+        <Recorded recording={view.recording} onAgree={door.agree} />
         <DoorButton
           type="button"
           kind="danger"
@@ -66,5 +67,36 @@ function Line({ line, by }: { line: 'opening' | 'standing' | 'broken'; by: strin
     <Trans>
       You are speaking with <bdi>{by}</bdi>
     </Trans>
+  )
+}
+
+function Recorded({ recording, onAgree }: { recording: DoorRecording; onAgree: (yes: boolean) => void }) {
+  if (recording.is === 'none') return null
+  const asked = recording.is === 'asked'
+  return (
+    <Stack gap={3} role={asked ? 'alert' : 'status'}>
+      <Text as="p" size="lead" strong>
+        {asked ? (
+          <Trans>May this conversation be recorded?</Trans>
+        ) : (
+          <Trans>This conversation is being recorded.</Trans>
+        )}
+      </Text>
+      {asked && (
+        <Row gap={3} wrap>
+          <DoorButton type="button" kind="primary" onClick={() => onAgree(true)}>
+            <Trans>I agree</Trans>
+          </DoorButton>
+          <DoorButton type="button" kind="secondary" onClick={() => onAgree(false)}>
+            <Trans>No</Trans>
+          </DoorButton>
+        </Row>
+      )}
+      {recording.is === 'on' && recording.agreed && (
+        <DoorButton type="button" kind="secondary" onClick={() => onAgree(false)}>
+          <Trans>I no longer agree</Trans>
+        </DoorButton>
+      )}
+    </Stack>
   )
 }

@@ -57,6 +57,14 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
     telling.set(id, next)
   }
   const stopTelling = bus.on('call.changed', ({ id }) => tellInOrder(id))
+  const stopSaying = bus.on('call.said', ({ callId, to, word }) => {
+    const signal = { kind: 'recording', word } as const
+    if ('imei' in to)
+      outlet()
+        .toDevice(to.imei, { code: '5083', callId, signal })
+        .catch(error => log.warn({ err: error, call: callId }, 'A door could not be told of a recording'))
+    else outlet().toPerson(to.accountId, z.encode(signalNotice, { code: '5083', callId, signal }))
+  })
 
   const ring: DoorHandler<'5080'> = async (sql, { device, message, at }) => {
     if (device.kind !== 'doorUnit') return 'door.notDoorUnit'
@@ -101,6 +109,13 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
     const { answeredById } = call
     // Candidates that come after the end are dropped.
     if (call.state !== 'answered' || answeredById === null) return undefined
+    // What becomes of a recording only the server says.
+    if (message.signal.kind === 'recording') return undefined
+    if (message.signal.kind === 'consent') {
+      const { yes } = message.signal
+      sql.afterCommit(() => bus.emit('call.consent', { callId: call.id, from: { imei: device.imei }, yes }))
+      return undefined
+    }
     const said = z.encode(signalNotice, { code: '5083', callId: call.id, signal: message.signal })
     sql.afterCommit(() => outlet().toPerson(answeredById, said))
     if (message.signal.kind === 'bye') await endOf(sql, call.id, 'hangUp', at)
@@ -153,6 +168,9 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
         ),
       )
     },
-    stop: stopTelling,
+    stop: () => {
+      stopTelling()
+      stopSaying()
+    },
   }
 }

@@ -6,6 +6,8 @@ import type { Kernel } from '../../kernel.ts'
 import type { Lines } from '../../lines.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { InstallationConfig } from '../../settings/installation.ts'
+import { mountCallRecordings } from './call-recording-endpoints.ts'
+import type { CallRecordings } from './call-recordings.ts'
 import { tokensOf } from './call-tokens.ts'
 import { mountDirectCalls } from './direct-calls.ts'
 import { mountDoorCalls } from './door-endpoints.ts'
@@ -14,6 +16,7 @@ import type { CallConfig } from './settings.ts'
 
 export interface IntercomParts extends Pick<Kernel, 'data' | 'bus'> {
   lines: Lines
+  callRecordings: CallRecordings
   config: CallConfig & Pick<InstallationConfig, 'demo'> & { secrets: Secrets }
 }
 
@@ -22,4 +25,5 @@ export function mountIntercom(handlers: Handlers, parts: IntercomParts, devices:
   mountDoorCalls(handlers, parts, devices, tokens)
   mountDirectCalls(handlers, parts, tokens)
   mountEnrolment(handlers, parts, devices)
+  mountCallRecordings(handlers, parts.callRecordings)
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { personSignal } from '../../../src/contract/call-signal.ts'
 import type { PersonActions } from '../../broker/ports.ts'
+import type { CallEndPoint } from '../../bus.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import { type CallRow, endCalls, readCall } from './call-rows.ts'
 import type { DoorTools } from './door-part.ts'
@@ -12,7 +13,7 @@ const WINDOW_MS = 10_000
 const MOST_IN_WINDOW = 200
 
 /** The other end of a live call, as far as the person is one of its ends. */
-function otherEnd(call: CallRow, accountId: number): { imei: string } | { accountId: number } | undefined {
+export function otherEnd(call: CallRow, accountId: number): CallEndPoint | undefined {
   if (call.kind === 'door')
     return call.answeredById === accountId && call.imei !== null ? { imei: call.imei } : undefined
   if (call.callerId === accountId && call.calleeId !== null) return { accountId: call.calleeId }
@@ -40,7 +41,8 @@ export function createPersonSignals({ data, bus, now, outlet }: DoorTools): Pers
       return { refused: 'signal.body' }
     }
     const read = z.safeParse(personSignal, raw)
-    if (!read.success) return { refused: 'signal.body' }
+    // What becomes of a recording only the server says.
+    if (!read.success || read.data.signal.kind === 'recording') return { refused: 'signal.body' }
     if (tooFast(person.accountId)) return { refused: 'signal.rate' }
     const { callId, signal } = read.data
     const call = await data.scoped(WHOLE, sql => readCall(sql, callId))
@@ -48,6 +50,10 @@ export function createPersonSignals({ data, bus, now, outlet }: DoorTools): Pers
     const other = call && otherEnd(call, person.accountId)
     if (!other) return { refused: 'signal.call' }
     if (call.state !== 'answered') return 'dropped'
+    if (signal.kind === 'consent') {
+      bus.emit('call.consent', { callId, from: { accountId: person.accountId }, yes: signal.yes })
+      return 'relayed'
+    }
     if ('imei' in other) await outlet().toDevice(other.imei, { code: '5083', callId, signal })
     else outlet().toPerson(other.accountId, { code: '5083', callId, signal })
     if (signal.kind === 'bye')

@@ -182,6 +182,12 @@ export function connectDoorUnit(options: DoorUnitOptions): DoorUnit {
       case '5082':
         return void obey(message).catch(fail)
       case '5083':
+        // Its visitor does not mind.
+        if (message.signal.kind === 'recording') {
+          if (message.signal.word.is === 'asked')
+            say({ code: '5083', callId: message.callId, signal: { kind: 'consent', yes: true } })
+          return
+        }
         if (line?.callId === message.callId)
           void line.made.then(
             open => open.hear(message.signal),

@@ -1,6 +1,8 @@
 // Calls: answering a door, hanging up, calling a colleague; making a tablet into a door unit.
 import * as z from 'zod/mini'
 import { id, imei, moment, text } from '../../domain/fields.ts'
+import { callRecordingMode, callSide } from '../../domain/intercom/call-recording.ts'
+import { recordingPermissions } from '../../domain/recordings/recording.ts'
 import { joinData } from '../call-signal.ts'
 import { endpoint } from '../endpoint.ts'
 import { searchText } from '../query-values.ts'
@@ -114,4 +116,78 @@ export const enrolDoor = endpoint({
     unit: z.nullable(z.string()),
     roomNo: z.nullable(z.string()),
   }),
+})
+
+export const readCallRecording = endpoint({
+  service: 'device',
+  method: 'GET',
+  path: 'recording/callSetting',
+  access: 'session',
+  summary: 'Whether calls of the own tenant are recorded, and on what terms',
+  request: z.strictObject({}),
+  response: z.object({
+    mode: callRecordingMode,
+    changedAt: z.nullable(moment),
+    changedBy: z.nullable(z.string()),
+  }),
+})
+
+export const saveCallRecording = endpoint({
+  service: 'device',
+  method: 'POST',
+  path: 'recording/callSetting/save',
+  access: recordingPermissions.calls,
+  summary: 'Decide whether calls of the own tenant are recorded, and on what terms',
+  request: z.strictObject({ mode: callRecordingMode }),
+  response: z.null(),
+})
+
+/**
+ * Wants to record the own call. `asked`: the other end is asked first; once it has agreed this is called again. Refused with
+ * `call.recordingOff`, `call.recorded` (the other end records it), `recording.diskFull`, `recording.quota`.
+ */
+export const beginCallRecording = endpoint({
+  service: 'device',
+  method: 'POST',
+  path: 'voiceNet/recording/begin',
+  access: 'call.record',
+  summary: 'Record the own call, on the terms of the own tenant',
+  request: z.strictObject({ callId: id }),
+  response: z.object({ is: z.enum(['asked', 'on']) }),
+})
+
+const written = z.string().check(z.regex(/^\d{1,15}$/, { error: 'type' }))
+
+/**
+ * The next piece of one sound or picture as WebM, in order: one that is here already is taken as it is. Refused with
+ * `call.notRecorded` once the recording has ended.
+ */
+export const sendCallPiece = endpoint({
+  service: 'device',
+  method: 'POST',
+  path: 'voiceNet/recording/piece',
+  access: 'call.record',
+  summary: 'Send the next second of a sound or picture of the own call that is recorded',
+  upload: 'video',
+  request: z.strictObject({
+    callId: written,
+    /** Counted from 0 through the whole call. */
+    track: written,
+    piece: written,
+    kind: z.enum(['audio', 'video']),
+    side: callSide,
+    /** Where the track begins, in milliseconds of the recording. */
+    beginMs: written,
+  }),
+  response: z.object({ piece: z.int() }),
+})
+
+export const endCallRecording = endpoint({
+  service: 'device',
+  method: 'POST',
+  path: 'voiceNet/recording/end',
+  access: 'call.record',
+  summary: 'End the recording of the own call; one that has ended is no error',
+  request: z.strictObject({ callId: id }),
+  response: z.null(),
 })

@@ -39,9 +39,9 @@ export const call = defineEntity({
   permission: 'call',
   grants: {
     menu: 'rightsManagement',
-    property: ['answer', 'direct', 'read', 'export'],
+    property: ['answer', 'direct', 'record', 'read', 'export'],
     patrol: ['direct'],
-    duty: ['answer', 'direct', 'read', 'export'],
+    duty: ['answer', 'direct', 'record', 'read', 'export'],
   },
   offline: 'read',
   owner: 'tenant',

@@ -10,6 +10,13 @@ import {
   type MediaProblem,
   type SignalPort,
 } from '../../platform/rtc/port.ts'
+import {
+  type CallRecording,
+  type CallRecordingPorts,
+  type CallRecordingState,
+  createCallRecording,
+  notRecorded,
+} from './call-recording.ts'
 
 export interface LineMedia {
   remote: { video: boolean; audio: boolean }
@@ -22,6 +29,7 @@ export interface LineMedia {
   volume: number
   /** When the line first stood, by this machine's clock. */
   since: number | undefined
+  recording: CallRecordingState
 }
 
 export const quietMedia: LineMedia = {
@@ -32,6 +40,7 @@ export const quietMedia: LineMedia = {
   problem: undefined,
   volume: 100,
   since: undefined,
+  recording: notRecorded,
 }
 
 /** True when everything is there to join with: channel, uid, and for Agora its appId (real-time specification, section 5). */
@@ -51,6 +60,8 @@ export interface LinePorts {
   checks?: boolean
   /** The other end is a door unit. */
   door?: boolean
+  /** How a call is recorded; absent where none can be. */
+  recording?: CallRecordingPorts | undefined
 }
 
 export interface LineControl {
@@ -61,6 +72,10 @@ export interface LineControl {
   setMicrophone: (on: boolean) => void
   setCamera: (on: boolean) => void
   setVolume: (percent: number) => void
+  /** Begins or ends recording the call. */
+  record: () => void
+  /** Agrees to be recorded or not; also takes an agreement back. */
+  agree: (yes: boolean) => void
   /** Sets what is missing, such as the microphone; undefined once it is there. */
   tell: (problem: MediaProblem | undefined) => void
 }
@@ -70,6 +85,8 @@ export function createLine(ports: LinePorts): LineControl {
   let media = quietMedia
   let current: AbortController | undefined
   let line: CallLine | undefined
+  let recording: CallRecording | undefined
+  let stopHearing = () => {}
   const shown: { remote: HTMLVideoElement | null; own: HTMLVideoElement | null } = { remote: null, own: null }
 
   const show = (part: Partial<LineMedia>) => {
@@ -104,6 +121,7 @@ export function createLine(ports: LinePorts): LineControl {
       if (shown.remote) made.attach(shown.remote)
       if (shown.own) made.attachOwn(shown.own)
       show({ has: { ...made.has }, since: media.since ?? ports.now() })
+      listen(callId, made)
       ports.onState(callId, 'connected')
     } catch (error) {
       if (mine.signal.aborted) return
@@ -141,7 +159,28 @@ export function createLine(ports: LinePorts): LineControl {
     }
   }
 
+  function listen(callId: number, made: CallLine): void {
+    if (!ports.recording) return
+    const signals = ports.signals(callId)
+    const mine = createCallRecording({
+      ports: ports.recording,
+      callId,
+      line: made,
+      consent: yes => signals.send({ kind: 'consent', yes }),
+      onChange: state => show({ recording: state }),
+    })
+    recording = mine
+    stopHearing = signals.onSignal(signal => {
+      if (signal.kind === 'recording') mine.hear(signal.word)
+    })
+  }
+
   function leave(): void {
+    // Before the tracks are gone: what was recorded is still to be sent.
+    recording?.close()
+    recording = undefined
+    stopHearing()
+    stopHearing = () => {}
     current?.abort()
     current = undefined
     void line?.hangUp().catch(() => {})
@@ -165,6 +204,8 @@ export function createLine(ports: LinePorts): LineControl {
       show({ volume })
       line?.setVolume(volume)
     },
+    record: () => recording?.press(),
+    agree: yes => recording?.answer(yes),
     tell: problem => show({ problem }),
   }
 }

@@ -14,6 +14,7 @@ import { type Performers, type RunnerSession, runMachine } from '../../platform/
 import type { CallProviderPort, SignalPort } from '../../platform/rtc/port.ts'
 import { createStore } from '../../platform/store.ts'
 import { createLine, type LineControl, type LineMedia, quietMedia } from './call-line.ts'
+import type { CallRecordingPorts } from './call-recording.ts'
 
 /** The server ends the ringing; if its message is lost, this page does, so much later. */
 const RING_GRACE_MS = 3_000
@@ -25,6 +26,7 @@ export interface DirectPorts {
   end: (callId: number) => Promise<void>
   provider: (name: CallProvider) => Promise<CallProviderPort>
   signals: (callId: number) => SignalPort
+  recording?: CallRecordingPorts
   /** The last message of the broker about a call; it may come before the server's answer to the request. */
   lastNews: (callId: number) => CallNotice | undefined
   /** The reason in what `start` or `accept` rejected with. */
@@ -67,6 +69,7 @@ export function createDirectCall(ports: DirectPorts): DirectDriver {
   const line = createLine({
     provider: ports.provider,
     signals: ports.signals,
+    recording: ports.recording,
     now: ports.now,
     onMedia: media => store.become({ ...store.read(), line: media }),
     onState(callId, next) {
@@ -166,5 +169,7 @@ export function createDirectCall(ports: DirectPorts): DirectDriver {
     setMicrophone: line.setMicrophone,
     setCamera: line.setCamera,
     setVolume: line.setVolume,
+    record: line.record,
+    agree: line.agree,
   }
 }

@@ -10,7 +10,7 @@ import type { LineControl, LineMedia } from './call-line.ts'
 import css from './direct-controls.module.css'
 
 export interface DirectControlsProps {
-  driver: Pick<LineControl, 'setMicrophone' | 'setCamera' | 'setVolume'>
+  driver: Pick<LineControl, 'setMicrophone' | 'setCamera' | 'setVolume' | 'record'>
   line: LineMedia
   /** The line stands: what follows has something to act on. */
   talking: boolean
@@ -61,6 +61,7 @@ export function DirectControls({
         </>
       )}
       {children}
+      {talking && <Record recording={line.recording} onPress={driver.record} />}
       <RoundControl
         icon="phone-off"
         label={talking ? <Trans>Hang up</Trans> : <Trans>Cancel</Trans>}
@@ -92,5 +93,30 @@ export function DirectControls({
         </Row>
       )}
     </Row>
+  )
+}
+
+/** Absent where this end may not record: the company decides. */
+function Record({ recording, onPress }: { recording: LineMedia['recording']; onPress: () => void }) {
+  const { t } = useLingui()
+  const own = recording.is === 'on' && recording.own
+  if (recording.is === 'none' ? !recording.may : !own && recording.is !== 'asking') return null
+  return (
+    <RoundControl
+      icon="record"
+      records
+      label={
+        own ? (
+          <Trans>End recording</Trans>
+        ) : recording.is === 'asking' ? (
+          <Trans>Do not record</Trans>
+        ) : (
+          <Trans>Record</Trans>
+        )
+      }
+      on={own}
+      state={own ? t`on` : recording.is === 'asking' ? t`is being asked` : t`off`}
+      onPress={onPress}
+    />
   )
 }

@@ -17,6 +17,7 @@ import { useNow } from './direct-clock.ts'
 import { DirectControls } from './direct-controls.tsx'
 import css from './direct-screen.module.css'
 import { qualityWords } from './direct-words.ts'
+import { RecordingNote } from './recording-note.tsx'
 
 /** A call that is being made or goes on. */
 export type RunningCall = Exclude<DirectCall, { is: 'idle' | 'over' | 'refused' }>
@@ -51,6 +52,7 @@ export function DirectScreen({ driver, call, line, now, serverNow }: DirectScree
         {talking && !call.reconnecting && line.quality && <Quality quality={line.quality} />}
       </Row>
       <Stage driver={driver} line={line} talking={talking} name={name} />
+      {talking && <RecordingNote recording={line.recording} driver={driver} />}
       {line.problem && <Problem line={line} driver={driver} />}
       <DirectControls
         driver={driver}

@@ -20,6 +20,7 @@ import { DirectControls } from './direct-controls.tsx'
 import { Problem, Quality, Stage } from './direct-screen.tsx'
 import css from './door-dialog.module.css'
 import type { IncomingCalls } from './incoming-call.driver.ts'
+import { RecordingNote } from './recording-note.tsx'
 
 export type DialogPhase = Extract<Phase, { is: 'talking' | 'ended' }>
 
@@ -169,6 +170,7 @@ function Talking({ driver, phase, media, fullScreen, place }: TalkingProps) {
           )}
         </Stack>
       </Column>
+      <RecordingNote recording={media.recording} driver={driver} />
       <DirectControls
         driver={driver}
         line={media}

@@ -28,6 +28,7 @@ import type { CallProviderPort, SignalPort } from '../../platform/rtc/port.ts'
 import { createStore } from '../../platform/store.ts'
 import { type UnlockRequest, unlockRequestOf } from '../../platform/unlock.ts'
 import { createLine, type LineControl, type LineMedia, quietMedia } from './call-line.ts'
+import type { CallRecordingPorts } from './call-recording.ts'
 import { INVALID_DATA } from './call-words.ts'
 
 type Order<Name extends CallEffect['do']> = Extract<CallEffect, { do: Name }>
@@ -49,6 +50,7 @@ export interface IncomingCallPorts {
   goTo: (ring: ColleagueRing | RoomRing) => void
   provider: (name: CallProvider) => Promise<CallProviderPort>
   signals: (callId: number) => SignalPort
+  recording?: CallRecordingPorts
   bell: { ring: () => void; silence: () => void }
   /** Beyond the drawer: page title, system notification; answers how to take it back. */
   announce: (ring: Ring) => () => void
@@ -110,6 +112,7 @@ export function createIncomingCalls(ports: IncomingCallPorts): IncomingCalls {
     door: true,
     provider: ports.provider,
     signals: ports.signals,
+    recording: ports.recording,
     now: ports.now,
     onMedia: media => store.become({ ...store.read(), media }),
     onState: (callId, moved) => runner.send({ on: 'lineMoved', callId, line: moved }),
@@ -231,6 +234,8 @@ export function createIncomingCalls(ports: IncomingCallPorts): IncomingCalls {
     setMicrophone: line.setMicrophone,
     setCamera: line.setCamera,
     setVolume: line.setVolume,
+    record: line.record,
+    agree: line.agree,
   }
 }
 

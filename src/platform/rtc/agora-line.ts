@@ -124,6 +124,10 @@ function open(options: JoinOptions, sdk: AgoraSdk, clock: LineClock): CallLine &
     setMicrophone: own.setMicrophone,
     setCamera: own.setCamera,
     setVolume: remote.setVolume,
+    tracks: () => [
+      ...own.tracks().map(track => ({ side: 'own' as const, track })),
+      ...remote.tracks().map(track => ({ side: 'other' as const, track })),
+    ],
     framesDecoded: async () => remote.framesShown(),
     hangUp: async () => close('hangUp'),
   }

@@ -108,6 +108,7 @@ export function openAgoraMedia({ sdk, client, camera, onProblem, onChange }: Opt
   return {
     stream,
     has: present,
+    tracks: () => [microphone, picture].flatMap(one => one?.getMediaStreamTrack() ?? []),
     async publish(): Promise<void> {
       joined = true
       for (const track of [microphone, picture]) if (track) await put(track)

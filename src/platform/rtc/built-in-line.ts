@@ -105,6 +105,10 @@ function open({ data, signals, events, camera, abort }: JoinOptions, clock: Line
     setMicrophone: own.setMicrophone,
     setCamera: own.setCamera,
     setVolume: remote.setVolume,
+    tracks: () => [
+      ...own.tracks().map(track => ({ side: 'own' as const, track })),
+      ...remote.tracks().map(track => ({ side: 'other' as const, track })),
+    ],
     framesDecoded: async () => countersOf(await peer.getStats()).framesDecoded,
     hangUp: async () => close('hangUp'),
   }

@@ -68,6 +68,10 @@ export function negotiate(options: NegotiationOptions): Negotiation {
         return options.onMedia(signal)
       case 'bye':
         return options.onBye()
+      // Of no concern to the line.
+      case 'recording':
+      case 'consent':
+        return
     }
   }
   const onCandidate = ({ candidate }: RTCPeerConnectionIceEvent) =>

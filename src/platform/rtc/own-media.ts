@@ -22,6 +22,7 @@ export interface OwnMedia {
   sendOver: (senders: { audio?: RTCRtpSender; video?: RTCRtpSender }) => Promise<void>
   has: { readonly microphone: boolean; readonly camera: boolean }
   sends: () => { video: boolean; audio: boolean }
+  tracks: () => MediaStreamTrack[]
   setMicrophone: (on: boolean) => Promise<void>
   setCamera: (on: boolean) => Promise<void>
   attach: (video: HTMLVideoElement | null) => void
@@ -126,6 +127,7 @@ export function openOwnMedia({ camera, onProblem, onChange }: OwnMediaOptions): 
     },
     has: present,
     sends,
+    tracks: () => [microphone?.track, picture].filter(track => track !== undefined),
     async setMicrophone(on) {
       wants.sound = on
       if (on && !microphone) return listen(UNMUTED_VOLUME)

@@ -1,5 +1,6 @@
 // The port behind which calls are carried: the built-in line or Agora. Knows no product screen.
 import type { CallSignal, JoinData } from '../../contract/call-signal.ts'
+import type { CallSide } from '../../domain/intercom/call-recording.ts'
 
 /**
  * Why a call cannot have sound or picture. `unsupported`, `insecure` and `noDevices` have literal texts (real-time
@@ -45,6 +46,12 @@ export interface SignalPort {
   onSignal: (listener: (signal: CallSignal) => void) => () => void
 }
 
+/** A sound or picture of a call. */
+export interface CallTrack {
+  side: CallSide
+  track: MediaStreamTrack
+}
+
 /** A call in progress. */
 export interface CallLine {
   /** Shows the other end's picture here and plays its sound; null takes it off. */
@@ -61,6 +68,8 @@ export interface CallLine {
   setCamera: (on: boolean) => Promise<void>
   /** Of the other end, 0 to 100 per cent. */
   setVolume: (percent: number) => void
+  /** Every sound and picture that the line carries now, of both ends. */
+  tracks: () => readonly CallTrack[]
   /** Frames of the other end that were decoded so far. */
   framesDecoded: () => Promise<number>
   hangUp: () => Promise<void>

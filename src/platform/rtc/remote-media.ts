@@ -7,6 +7,7 @@ export interface RemoteMedia {
   onMedia: (media: { video: boolean; audio: boolean }) => void
   attach: (video: HTMLVideoElement | null) => void
   setVolume: (percent: number) => void
+  tracks: () => MediaStreamTrack[]
   /** Frames shown where the picture is attached now. */
   framesShown: () => number
   close: () => void
@@ -68,6 +69,7 @@ export function createRemoteMedia({ onChange, onEnd }: Listener): RemoteMedia {
       volume = Math.min(100, Math.max(0, percent)) / 100
       if (element) element.volume = volume
     },
+    tracks: () => stream.getTracks(),
     framesShown: () => element?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
     close() {
       letGo()

@@ -113,6 +113,7 @@ export function callStage() {
           setMicrophone: async on => void did.push(`microphone ${on}`),
           setCamera: async on => void did.push(`camera ${on}`),
           setVolume: percent => did.push(`volume ${percent}`),
+          tracks: () => [],
           framesDecoded: async () => 0,
           hangUp: async () => void did.push('leave'),
         }

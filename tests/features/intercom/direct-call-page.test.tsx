@@ -42,6 +42,7 @@ const standing = (): CallLine => ({
   },
   setCamera: async on => void did.push(`camera ${on}`),
   setVolume: percent => void did.push(`volume ${percent}`),
+  tracks: () => [],
   framesDecoded: async () => 1,
   hangUp: async () => void did.push('line hung up'),
 })
