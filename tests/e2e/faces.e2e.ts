@@ -1,8 +1,9 @@
-// A face from turning the feature on over its enrolment to a capture's confirmation and its erasure. The engine is a program
+// A face from turning the feature on over its enrolment to captures of people and devices, and to its erasure. The engine is a program
 // outside of the console, started by the server through the same door as the real one; the pictures are drawn.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
+import { hashDeviceSecret } from '../../server/device-secret.ts'
 import { drawnFace } from '../fakes/drawn-face.ts'
 import type { Drawn } from '../fakes/face-engine.ts'
 import { PASSWORD, startServer, type TestServer } from '../server/start.ts'
@@ -27,6 +28,22 @@ const storedFaces = () =>
   readdirSync(join(server.app.parts.filesDir, 'faces'), { recursive: true, withFileTypes: true }).filter(
     entry => entry.isFile() && statSync(join(entry.parentPath, entry.name)).size > 0,
   )
+
+/** As a camera at a gate does: a token for its secret, then the bytes. */
+async function sendAsDevice(drawn: Drawn, place: string): Promise<void> {
+  const secret = 'a secret of a camera'
+  const hash = await hashDeviceSecret(secret)
+  await server.sql(sql =>
+    sql.change('update device set secret_hash = $2 where id = $1', [server.here.deviceId, hash]),
+  )
+  const { data } = await server.call('/api/user/recorder/token', { body: { imei: server.here.imei, secret } })
+  const answer = await fetch(`${server.url}/recorder/captures?place=${encodeURIComponent(place)}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${(data as { token: string }).token}`, 'content-type': 'image/png' },
+    body: new Uint8Array(await drawnFace(drawn)),
+  })
+  expect(await answer.json()).toMatchObject({ code: 0 })
+}
 
 const picture = async (drawn: Drawn, name: string) => ({
   name,
@@ -97,6 +114,8 @@ test('turned on, enrolled, compared, confirmed, erased', async ({ page }) => {
     await ends.press('Tab')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('grid').getByText('Ada Chen')).toBeVisible()
+    // What has become a sample waits no more.
+    await expect(page.getByText('one.png')).toHaveCount(0)
   })
 
   await test.step('a capture is suggested with its score, and a person confirms it', async () => {
@@ -113,12 +132,30 @@ test('turned on, enrolled, compared, confirmed, erased', async ({ page }) => {
     expect(storedFaces()).toHaveLength(2)
   })
 
+  await test.step('a device sends a capture: whoever looks at the list sees it come, and refuses it', async () => {
+    await page.getByRole('button', { name: 'Close', exact: true }).first().click()
+    await expect(page.getByRole('grid').getByText('Main gate')).toHaveCount(0)
+    await sendAsDevice({ person: 7, apart: 4 }, 'Main gate')
+    await page.getByRole('grid').getByText('Main gate').click()
+    await expect(page.getByText('Similarity 60 of 100')).toBeVisible()
+    await page.getByRole('button', { name: 'Refuse', exact: true }).click()
+    await expect(page.getByRole('grid').getByText('Refused', { exact: true })).toBeVisible()
+  })
+
   await test.step('erased: gone from the lists, the tables and the storage', async () => {
     await open(page, '/FaceEntities')
     await page.getByRole('grid').getByText('Ada Chen').click()
+    await page.getByRole('button', { name: 'More actions' }).last().click()
+    await page.getByRole('menuitem', { name: 'Consent withdrawn' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Consent withdrawn' }).click()
+    await expect(page.getByText('No face samples yet')).toBeVisible()
+    // The capture that was said to show somebody else lives out its days, and knows nobody's name.
+    await open(page, '/getFaceList')
+    await page.getByRole('grid').getByText('Main gate').click()
+    await expect(page.getByText('Ada Chen')).toHaveCount(0)
     await page.getByRole('button', { name: 'Erase for good' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Erase for good' }).click()
-    await expect(page.getByText('No face samples yet')).toBeVisible()
+    await expect(page.getByText('No face captures')).toBeVisible()
     await expect.poll(() => storedFaces().length).toBe(0)
     const left = await server.sql(sql =>
       sql.first<{ n: number }>(

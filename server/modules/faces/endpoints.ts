@@ -1,8 +1,5 @@
 // Faces beyond the generic endpoints: the switch, uploads, pictures for who may see them, and comparing a capture.
 import * as face from '../../../src/contract/endpoints/face.ts'
-import { CAPTURE_KEPT_MS, UNKNOWN_KEPT_MS } from '../../../src/domain/face/duties.ts'
-import type { CaptureState } from '../../../src/domain/face/face.ts'
-import { MOST_DISTANCE, similarityOf } from '../../../src/domain/face/quality.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { firstOf, rowsOf, tables } from '../../db/typed.ts'
 import { readRow } from '../../entity/reading.ts'
@@ -10,12 +7,11 @@ import { by, holdRows } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers, UploadContext } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
+import { type About, compare, type Searcher } from './compare.ts'
 import { eraseWaiting } from './erase.ts'
 import type { Faces } from './faces.ts'
-import { nearestIn } from './gallery.ts'
-import type { LookedAt } from './measure.ts'
 import { ADDRESS, givePicture, keepPicture } from './pictures.ts'
-import { holdFaces, stateOf, turnOff, turnOn } from './switch.ts'
+import { stateOf, turnOff, turnOn } from './switch.ts'
 
 interface FaceTables {
   samples: Store
@@ -31,7 +27,7 @@ export function mountFaces(handlers: Handlers, faces: Faces, { samples, captures
   handlers.handle(face.turnFacesOff, (_request, context) => turnOff(context))
 
   handlers.handleUpload(face.uploadFaceImage, async (_fields, file, context) => {
-    const { key } = await keepPicture(faces, file, context, { remembers: true })
+    const { key } = await keepPicture(faces, file, keeperOf(context), { remembers: true })
     return `${ADDRESS}${key}`
   })
   handlers.handle(face.waitingFaces, async (_request, { sql, person }) => {
@@ -115,24 +111,22 @@ export function mountFaces(handlers: Handlers, faces: Faces, { samples, captures
       libraryIds: fields.libraryIds === undefined ? undefined : fields.libraryIds.split(',').map(Number),
     }
     await faces.data.scoped(context.scope, sql => refuseForeign(sql, context, about))
-    const { id, looked } = await keepPicture(faces, file, context, { remembers: false })
+    const { id, looked } = await keepPicture(faces, file, keeperOf(context), { remembers: false })
     if (!looked) throw new Refused('face.noEngine')
     return faces.data.scoped(context.scope, sql =>
-      compare(faces, sql, context, { about, looked, pictureId: id }),
+      compare(faces, sql, keeperOf(context), { about, looked, pictureId: id }),
     )
   })
+}
+
+const keeperOf = ({ person, scope, address }: UploadContext): Searcher => {
+  const { tenantId, userId, userName } = by({ person, address }, person.tenantId)
+  return { scope, tenantId, audit: { userId, userName, address } }
 }
 
 async function pictureOfSample(sql: Sql, id: number): Promise<number | undefined> {
   const row = await firstOf(sql, tables.selectFrom('face_sample').select('picture_id').where('id', '=', id))
   return row?.picture_id
-}
-
-interface About {
-  deviceId: number | undefined
-  place: string | null
-  at: number
-  libraryIds: number[] | undefined
 }
 
 /** A device and libraries of another tenant, or of a department that the person does not see, are as if there were none. */
@@ -152,54 +146,4 @@ async function refuseForeign(
   if (!device) throw new Refused('field.reference', { field: 'deviceId' })
   if (libraryIds && !(await holdRows(sql, 'face_library', libraryIds, tenantId)))
     throw new Refused('field.reference', { field: 'libraryIds' })
-}
-
-/** Compares, and writes down that it was done, by whom and with what outcome. Who is similar enough is suggested, no more. */
-async function compare(
-  { galleries }: Faces,
-  sql: Sql,
-  context: UploadContext,
-  { about, looked, pictureId }: { about: About; looked: LookedAt; pictureId: number },
-): Promise<{ id: number; state: CaptureState; similarity: number | null }> {
-  const { tenantId } = context.person
-  const now = Date.now()
-  // Nobody erases or changes a sample between the look at it and the row that names it.
-  await holdFaces(sql, tenantId)
-  const gallery = await galleries.of(sql, tenantId, looked.model)
-  const { nearest, compared } = nearestIn(gallery, looked.embedding, {
-    now,
-    libraryIds: about.libraryIds && new Set(about.libraryIds),
-  })
-  const match = nearest && nearest.distance <= MOST_DISTANCE ? nearest : undefined
-  const similarity = match ? similarityOf(match.distance) : null
-  const state = match ? 'suggested' : 'unknown'
-  await sql.change(`update face_picture set use = 'capture' where id = $1`, [pictureId])
-  const row = await firstOf(
-    sql,
-    tables
-      .insertInto('face_capture')
-      .values({
-        tenant_id: tenantId,
-        created_at: now,
-        updated_at: now,
-        picture_id: pictureId,
-        device_id: about.deviceId ?? null,
-        place: about.place,
-        at: about.at,
-        state,
-        sample_id: match?.sample.sampleId ?? null,
-        similarity,
-        expires_at: now + (match ? CAPTURE_KEPT_MS : UNKNOWN_KEPT_MS),
-      })
-      .returning('id'),
-  )
-  if (!row) throw new Error('The capture was not stored')
-  sql.audit({
-    ...by(context, tenantId),
-    action: 'face.search',
-    entity: 'faceCapture',
-    rowId: row.id,
-    detail: { compared, similarity, libraries: about.libraryIds ?? 'all', model: looked.model },
-  })
-  return { id: row.id, state, similarity }
 }

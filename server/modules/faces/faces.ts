@@ -9,7 +9,7 @@ import { FACE_EMBEDDINGS } from './seal.ts'
 import type { FaceConfig } from './settings.ts'
 import { createWorkerEngine } from './worker-engine.ts'
 
-export interface Faces extends Pick<Kernel, 'data' | 'jobs' | 'log'> {
+export interface Faces extends Pick<Kernel, 'data' | 'jobs' | 'log' | 'bus' | 'filesDir'> {
   storages: Storages
   engine: FaceEngine
   galleries: Galleries
@@ -17,16 +17,31 @@ export interface Faces extends Pick<Kernel, 'data' | 'jobs' | 'log'> {
   key: Buffer
   /** Bytes that a tenant may store, of faces and files together. */
   quota: number
+  /** What the engine calls the network that makes its embeddings; undefined as long as it has looked at nothing. */
+  model(): string | undefined
+  /** Answers whether this process did not know it. */
+  learnModel(model: string): boolean
 }
 
-interface Given extends Pick<Kernel, 'data' | 'jobs' | 'log'> {
+interface Given extends Pick<Kernel, 'data' | 'jobs' | 'log' | 'bus' | 'filesDir'> {
   storages: Storages
   config: { faces: FaceConfig | undefined; secrets: Secrets; storageQuota: number }
 }
 
-export function createFaces({ data, jobs, log, storages, config }: Given): Faces {
+export function createFaces({ storages, config, ...kernel }: Given): Faces {
   const key = config.secrets.keyFor(FACE_EMBEDDINGS)
-  const engine = config.faces ? createWorkerEngine(config.faces, log) : noEngine
+  const engine = config.faces ? createWorkerEngine(config.faces, kernel.log) : noEngine
   const galleries = createGalleries(key)
-  return { data, jobs, log, storages, engine, key, galleries, quota: config.storageQuota }
+  const { data, jobs, log, bus, filesDir } = kernel
+  let model: string | undefined
+  return {
+    ...{ data, jobs, log, bus, filesDir, storages, engine, key, galleries },
+    quota: config.storageQuota,
+    model: () => model,
+    learnModel: next => {
+      const isNew = model !== next
+      model = next
+      return isNew
+    },
+  }
 }

@@ -16,10 +16,10 @@ export interface LookedAt {
   figures: FaceFigures
 }
 
-/** Looks at a cleaned picture. Refuses one without exactly one usable face; undefined without an engine. */
-export async function lookAt(path: string, engine: FaceEngine): Promise<LookedAt | undefined> {
+/** Looks at a cleaned picture, or at the file of one. Refuses one without exactly one usable face; undefined without an engine. */
+export async function lookAt(picture: string | Buffer, engine: FaceEngine): Promise<LookedAt | undefined> {
   if (engine.kind === 'none') return undefined
-  const { pixels, shrunk } = await decode(path)
+  const { pixels, shrunk } = await decode(picture)
   const seen = await engine.look(pixels).catch((error: unknown) => {
     if (!(error instanceof EngineProblem)) throw error
     throw new Refused(error.slow ? 'face.engineSlow' : 'face.engineFailed', { field: 'file' })
@@ -32,8 +32,8 @@ export async function lookAt(path: string, engine: FaceEngine): Promise<LookedAt
   return face && figures && { model: seen.model, embedding: face.embedding, figures }
 }
 
-async function decode(path: string): Promise<{ pixels: Pixels; shrunk: number }> {
-  const source = sharp(path, { limitInputPixels: MOST_IMAGE_PIXELS, failOn: 'error' })
+async function decode(picture: string | Buffer): Promise<{ pixels: Pixels; shrunk: number }> {
+  const source = sharp(picture, { limitInputPixels: MOST_IMAGE_PIXELS, failOn: 'error' })
   const { width: whole = 0 } = await source.metadata()
   const { data, info } = await source
     .resize({ width: MOST_SIDE, height: MOST_SIDE, fit: 'inside', withoutEnlargement: true })

@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { qualityOf } from '../../../src/domain/face/quality.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { firstOf, tables } from '../../db/typed.ts'
-import type { ApartContext, FileAnswer, Received, UploadContext } from '../../http/handlers.ts'
+import type { ApartContext, FileAnswer, Received } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { cleanName, holdQuota, rewritePicture, typeOf } from '../files/public.ts'
+import type { Searcher } from './compare.ts'
+import { faceChecksRound } from './face-checks-round.ts'
 import type { Faces } from './faces.ts'
 import { type LookedAt, lookAt } from './measure.ts'
 import { sealEmbedding } from './seal.ts'
@@ -33,18 +35,19 @@ export interface KeptPicture {
 export async function keepPicture(
   faces: Faces,
   file: Received,
-  context: UploadContext,
+  { scope, tenantId }: Pick<Searcher, 'scope' | 'tenantId'>,
   { remembers }: { remembers: boolean },
 ): Promise<KeptPicture> {
   const { data, storages, engine, key: sealing } = faces
-  const { tenantId } = context.person
-  await data.scoped(context.scope, sql => refuseMore(sql, tenantId))
+  await data.scoped(scope, sql => refuseMore(sql, tenantId))
   const type = await typeOf(file.path, 'image', file.name)
   const picture = await rewritePicture(file.path, type)
   const looked = await lookAt(file.path, engine)
+  // Samples that another engine has looked at would never be found again: they are looked at anew.
+  if (looked && faces.learnModel(looked.model)) faces.jobs.nudge(faceChecksRound)
   const key = randomBytes(32).toString('base64url')
   const storage = storages.now
-  const row = await data.scoped(context.scope, async sql => {
+  const row = await data.scoped(scope, async sql => {
     // Turned off while the engine looked: nothing is kept any more.
     await refuseWhileOff(sql, tenantId)
     await holdQuota(sql, tenantId, picture.bytes, faces.quota)

@@ -15,6 +15,7 @@ import { firstOf, rowsOf, tables } from '../../db/typed.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Commanding, Saving } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
+import { tellCapture } from './compare.ts'
 import { dropReplaced, eraseCaptures, eraseSamples } from './erase.ts'
 import type { Faces } from './faces.ts'
 import { distanceAt } from './gallery.ts'
@@ -51,7 +52,8 @@ function sampleStore(faces: Faces): Store {
       joins: 'join face_picture p on p.id = t.picture_id',
       columns: {
         picture: `'${OWN_ADDRESS}' || t.id`,
-        check: `case when p.model is null then 'unchecked' else 'checked' end`,
+        check: `case when p.flaw is not null then 'unusable' when p.model is null then 'unchecked' else 'checked' end`,
+        flaw: 'p.flaw',
         quality: 'p.quality',
         faceSize: 'p.face_size',
         sharpness: 'p.sharpness',
@@ -72,9 +74,33 @@ function sampleStore(faces: Faces): Store {
       },
       commands: {
         erase: ({ context, row, tenantId }) => eraseSamples(context.sql, faces, tenantId, [row.id]),
+        withdraw: commanding => withdrawConsent(faces, commanding),
       },
     },
   }
+}
+
+/**
+ * A person takes their consent back: every sample of theirs goes, in whatever library, with all that came of them. Nobody
+ * else is told by the name and the birthday alone.
+ */
+async function withdrawConsent(faces: Faces, { context: { sql }, row, tenantId }: Commanding): Promise<void> {
+  const { personName, birthDate } = z.parse(z.object({ personName: z.string(), birthDate: z.string() }), row)
+  const samples = await rowsOf(
+    sql,
+    tables
+      .selectFrom('face_sample')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('birth_date', '=', birthDate)
+      .where(({ eb, fn }) => eb(fn('lower', [fn('btrim', ['person_name'])]), '=', folded(personName))),
+  )
+  await eraseSamples(
+    sql,
+    faces,
+    tenantId,
+    samples.map(({ id }) => id),
+  )
 }
 
 const given = z.object({
@@ -169,7 +195,7 @@ async function pictureOf(
 }
 
 interface Enrolling {
-  sample: Sample
+  sample: Pick<Sample, 'libraryId' | 'personName' | 'birthDate'>
   picture: Picture
   /** The sample that is changed. */
   own: number | undefined
@@ -178,7 +204,7 @@ interface Enrolling {
 const folded = (name: string) => name.trim().toLowerCase()
 
 /** The three thresholds of the library. Of what was not checked nothing is known, and nothing refused. */
-async function refuseUnfit(
+export async function refuseUnfit(
   { galleries, key }: Faces,
   sql: Sql,
   tenantId: number,
@@ -227,6 +253,7 @@ function captureStore(faces: Faces): Store {
         person.departments === null
           ? undefined
           : `exists (select from device d where d.id = t.device_id and d.department_id = any(${bind([...person.departments])}::bigint[]))`,
+      afterChange: ({ context, id }) => tellCapture(faces, context.sql, id),
       commands: {
         confirm: commanding => judge(commanding, 'confirmed', CAPTURE_KEPT_MS),
         // It shows nobody that is looked for: it is kept no longer than other strangers.

@@ -45,8 +45,24 @@ export const faceLibrary = defineEntity({
   commands: {},
 })
 
-/** `unchecked`: no engine was there to look at the picture; it is compared with nothing. */
-export const faceCheck = z.enum(['checked', 'unchecked'])
+/**
+ * `unchecked`: no engine was there to look at the picture; it is compared with nothing until one has. `unusable`: one has
+ * looked since, and found what is wrong with it.
+ */
+export const faceCheck = z.enum(['checked', 'unchecked', 'unusable'])
+
+/** What is wrong with a picture; refusals of an upload are called the same. */
+export const faceFlaw = z.enum([
+  'face.none',
+  'face.several',
+  'face.small',
+  'face.blurred',
+  'face.dark',
+  'face.bright',
+  'face.quality',
+  'face.notSamePerson',
+  'face.otherPerson',
+])
 
 const sampleFields = {
   libraryId: id,
@@ -85,6 +101,8 @@ export const faceSample = defineEntity({
     ...sampleFields,
     libraryName: z.string(),
     check: faceCheck,
+    /** Of an unusable one. */
+    flaw: z.nullable(faceFlaw),
     /** Of the picture, from 0 to 100; null where it was not checked. */
     quality: z.nullable(percent),
     /** Pixels of the shorter side of the face. */
@@ -112,6 +130,8 @@ export const faceSample = defineEntity({
   commands: {
     /** Picture, figures, consent and matches are gone for good: no undo. */
     erase: { permission: 'faceSample.erase' },
+    /** The person takes their consent back: all samples of theirs go as one erased sample does. */
+    withdraw: { permission: 'faceSample.erase' },
   },
 })
 

@@ -12,6 +12,9 @@ export interface FaceFigures {
   brightness: number
 }
 
+/** What makes a picture unusable wherever it is used. */
+export type PictureFlaw = `face.${'none' | 'several' | 'small' | 'blurred' | 'dark' | 'bright'}`
+
 const LEAST_FACE_PIXELS = 112
 const LEAST_SCORE = 0.5
 /** Faces that a person calls blurred measured below 13, soft ones from 16 on, sharp ones up to 180. */
@@ -20,16 +23,8 @@ const GOOD_SHARPNESS = 100
 const GOOD_PIXELS = 160
 const BRIGHTNESS = { least: 45, most: 215, good: { least: 80, most: 180 } }
 
-export type FaceFlaw =
-  | 'face.none'
-  | 'face.several'
-  | 'face.small'
-  | 'face.blurred'
-  | 'face.dark'
-  | 'face.bright'
-
 /** Why a picture cannot be used; undefined where it can. */
-export function faceFlaw(faces: number, figures: FaceFigures | undefined): FaceFlaw | undefined {
+export function faceFlaw(faces: number, figures: FaceFigures | undefined): PictureFlaw | undefined {
   if (faces > 1) return 'face.several'
   if (!figures || figures.score < LEAST_SCORE) return 'face.none'
   if (figures.size < LEAST_FACE_PIXELS) return 'face.small'

@@ -105,6 +105,13 @@ export const faceSampleView = viewOf(faceSample, {
       confirm: msg`Erase the sample? The image, its figures, the consent and all captures of this person are gone at once and cannot be brought back.`,
       done: msg`Erased`,
     },
+    withdraw: {
+      label: msg`Consent withdrawn`,
+      icon: 'eye-off',
+      critical: true,
+      confirm: msg`Has this person withdrawn their consent? All their samples in all libraries, found by name and birthday, are erased with all captures of them. This cannot be undone.`,
+      done: msg`Erased`,
+    },
   },
   slots: {
     listHeader: () => (

@@ -16,6 +16,7 @@ export const dutyWords: Record<FaceDuty, MessageDescriptor> = {
 export const checkWords = {
   checked: { label: msg`Checked`, tone: 'ok' },
   unchecked: { label: msg`Not checked`, tone: 'off' },
+  unusable: { label: msg`Unusable`, tone: 'critical' },
 } as const
 
 export const captureWords = {

@@ -1,11 +1,13 @@
 // Whether the tenant works with faces, and what waits to become a sample.
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { faceState, waitingFaces } from '../../contract/endpoints/face.ts'
+import { faceSample } from '../../domain/face/face.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { useRights } from '../../resource/surroundings.ts'
 
 const STATE = ['faces', 'state'] as const
-const WAITING = ['faces', 'waiting'] as const
+/** Beside the samples: what became one waits no more. */
+const WAITING = ['entity', faceSample.key, 'waiting'] as const
 
 export function useFaceState() {
   const may = useRights()

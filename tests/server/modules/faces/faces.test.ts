@@ -584,6 +584,35 @@ describe('erasure', () => {
     // And nobody is found by that face.
     expect(await captured({ person: 50 })).toMatchObject({ state: 'unknown' })
   })
+  test('a consent that is taken back takes every sample of the person along, in whatever library', async () => {
+    const before = new Set(stored())
+    const first = await enrolled({ person: 57 }, '梁一诺诺')
+    await enrolled({ person: 57, apart: 2 }, ' 梁一诺诺', { libraryId: await libraryOf('夜班') })
+    const namesake = await enrolled({ person: 58 }, '梁一诺诺', { birthDate: '2001-01-01' })
+    const hit = await captured({ person: 57 })
+    expect(hit).toMatchObject({ state: 'suggested' })
+    expect(stored().filter(name => !before.has(name))).toHaveLength(4)
+    for (const token of [property, server.tokens.patrol])
+      expect(await post('faceSample/withdraw', { ids: [first.id] }, token)).toMatchObject({ id: 'forbidden' })
+    expect((await post('faceSample/withdraw', { ids: [first.id] })).data).toEqual({
+      results: [{ id: first.id, ok: true }],
+    })
+    expect(await countOf('face_sample', `btrim(person_name) = '梁一诺诺'`)).toBe(1)
+    expect(await countOf('face_sample', 'id = $1', [namesake.id])).toBe(1)
+    expect(await countOf('face_capture', 'id = $1', [hit.id])).toBe(0)
+    // Bytes of the namesake alone are left.
+    await vi.waitFor(() => expect(stored().filter(name => !before.has(name))).toHaveLength(1))
+    expect(await captured({ person: 57 })).toMatchObject({ state: 'unknown' })
+    const told = await server.sql(sql =>
+      sql.first<{ user_name: string; detail: unknown }>(
+        `select user_name, detail from audit where action = 'faceSample.withdraw' and row_id = $1`,
+        [first.id],
+      ),
+    )
+    expect(told?.user_name).toBe('admin')
+    expect(JSON.stringify(told)).not.toContain('梁一诺诺')
+    await post('faceSample/erase', { ids: [namesake.id] })
+  })
   test('of another tenant nothing is erased', async () => {
     const theirs = await server.sql(sql =>
       sql.first<{ id: number }>('select id from face_sample where tenant_id = $1', [server.there.tenantId]),
