@@ -2,6 +2,7 @@
 import { msg } from '@lingui/core/macro'
 import { camera } from '../../domain/camera/camera.ts'
 import { viewOf } from '../../resource/view.ts'
+import { CameraAsk } from './camera-ask.tsx'
 import { CameraPeek } from './camera-peek.tsx'
 
 export const cameraView = viewOf(camera, {
@@ -74,7 +75,7 @@ export const cameraView = viewOf(camera, {
     {
       of: 'onvifAddress',
       label: msg`ONVIF address`,
-      hint: msg`With it the camera can be turned from here.`,
+      hint: msg`With it the camera can be turned from here, and asked for its addresses.`,
     },
     { of: 'talks', label: msg`Has a loudspeaker for talking back` },
     { of: 'deviceId', label: msg`Device`, hint: msg`The device of the fleet that has this camera.` },
@@ -84,5 +85,8 @@ export const cameraView = viewOf(camera, {
     { of: 'longitude', label: msg`Longitude`, kind: 'coordinate', unit: '°' },
     { of: 'enabled', label: msg`In use` },
   ],
-  slots: { peek: ({ row }) => <CameraPeek row={row} /> },
+  slots: {
+    peek: ({ row }) => <CameraPeek row={row} />,
+    formExtra: props => <CameraAsk {...props} />,
+  },
 })

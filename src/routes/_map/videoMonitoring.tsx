@@ -1,4 +1,7 @@
 // Video monitoring (视频监控).
 import { createFileRoute } from '@tanstack/react-router'
+import { WallScreen } from '../../app/video-screens.tsx'
 
-export const Route = createFileRoute('/_map/videoMonitoring')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/videoMonitoring')({
+  component: () => <WallScreen path="/videoMonitoring" search={Route.useSearch()} />,
+})

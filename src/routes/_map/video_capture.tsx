@@ -1,4 +1,5 @@
 // Video capture (视频抓拍).
 import { createFileRoute } from '@tanstack/react-router'
+import { CaptureScreen } from '../../app/video-screens.tsx'
 
-export const Route = createFileRoute('/_map/video_capture')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/video_capture')({ component: () => <CaptureScreen /> })

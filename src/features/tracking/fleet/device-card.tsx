@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getDeviceInfo } from '../../../contract/endpoints/device.ts'
+import { cameraPermissions } from '../../../domain/camera/camera.ts'
 import { sendRequest } from '../../../platform/http.ts'
 import { kindWords } from '../../../resource/device-kind-words.ts'
 import { pictureOf } from '../../../resource/device-picture.ts'
@@ -148,6 +149,17 @@ export function DeviceCard({ fleet, slot, following, onFollow, onClose, children
         >
           <Trans>Track</Trans>
         </Button>
+        {may(cameraPermissions.watch) && (row.kind === 'camera' || row.kind === 'helmet') && (
+          <Button
+            component="a"
+            {...go(pathTo('vedio', imei))}
+            variant="default"
+            size="sm"
+            leftSection={<Icon name="video" size={16} />}
+          >
+            <Trans context="video">Live video</Trans>
+          </Button>
+        )}
         {may('fence.read') && (
           <Button
             component="a"

@@ -17,6 +17,6 @@ export function useGo(): (path: string) => { href: string; onClick: (event: Mous
 
 /** Pages about one device. */
 export const pathTo = (
-  page: 'ProDeviceList' | 'DeviceDtail' | 'track' | 'fenceMap' | 'location',
+  page: 'ProDeviceList' | 'DeviceDtail' | 'track' | 'fenceMap' | 'location' | 'vedio',
   imei: string,
 ): string => `/${page}?imei=${encodeURIComponent(imei)}`
