@@ -141,11 +141,29 @@ test('the second of two reviewers is told who was first, and sees how it stands'
   const desk = await consoles.open({ as: 'duty', at: '/picture?review=1' })
   await goTo(desk, name)
   const { id } = first(await rowsNamed(name))
+  // The verdict of the other is on its way to this desk while the key is pressed.
+  await desk.route('**/photo/get**', async route => {
+    await new Promise(resolve => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
   await admin.post('user/photo/reject', { ids: [id], input: { reason: 'unclear' } })
   await desk.keyboard.press('a')
   await expect(desk.getByText(/was first\. Look at it again\.$/)).toBeVisible()
   await expect(desk.getByRole('button', { name: `${name}, Rejected` })).toBeVisible()
   expect(await stateOf(name)).toBe(2)
+})
+
+test('two reviewers see each other judge, without touching anything', async ({ consoles }) => {
+  const name = fresh('Roof')
+  await photoOf(name)
+  const desk = await consoles.open({ as: 'duty', at: '/picture?review=1' })
+  const beside = await consoles.open({ as: 'property', at: '/picture?review=1' })
+  await goTo(desk, name)
+  await expect(beside.getByRole('button', { name: `${name}, In review` })).toBeVisible()
+  await desk.keyboard.press('h')
+  await expect(beside.getByRole('button', { name: `${name}, Hidden` })).toBeVisible({ timeout: 5_000 })
+  await desk.keyboard.press('u')
+  await expect(beside.getByRole('button', { name: `${name}, In review` })).toBeVisible({ timeout: 5_000 })
 })
 
 test('several are judged together on a phone', async ({ consoles }) => {

@@ -5,6 +5,8 @@ import { photo } from '../../../src/domain/media/photo.ts'
 import { type ReviewState, reviewReason } from '../../../src/domain/media/review.ts'
 import { video } from '../../../src/domain/media/video.ts'
 import { holds } from '../../../src/domain/permission.ts'
+import type { Bus } from '../../bus.ts'
+import type { Sql } from '../../db/scoped.ts'
 import { firstOf, tables } from '../../db/typed.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Changing, Commanding, Saving, Table } from '../../entity/table.ts'
@@ -15,13 +17,13 @@ type Kept = 'photo' | 'video'
 /** So many judgements of one row can be taken back, one after the other. */
 const MOST_STEPS = 10
 
-export function mediaStores(): Store[] {
+export function mediaStores(bus: Bus): Store[] {
   return [
-    { entity: photo, table: tableOf('photo', 'image', {}) },
+    { entity: photo, table: tableOf(bus, 'photo', 'image', {}) },
     {
       entity: video,
       table: {
-        ...tableOf('video', 'video', {
+        ...tableOf(bus, 'video', 'video', {
           cover: `(select '/files/' || c.key from stored_file c where c.id = t.cover_id and c.removed_at is null)`,
         }),
         apart: ['url', 'cover'],
@@ -32,7 +34,7 @@ export function mediaStores(): Store[] {
 
 const ofFile = (column: string) => `(select f.${column} from stored_file f where f.id = t.file_id)`
 
-function tableOf(name: Kept, kind: FileKind, further: Record<string, string>): Table {
+function tableOf(bus: Bus, name: Kept, kind: FileKind, further: Record<string, string>): Table {
   return {
     name,
     columns: {
@@ -56,6 +58,7 @@ function tableOf(name: Kept, kind: FileKind, further: Record<string, string>): T
     beforeSave: saving => columnsOf(name, kind, saving),
     beforeRemove: changing => throwFileAway(name, changing),
     beforeRestore: changing => takeFileBack(name, changing),
+    afterChange: ({ context, id, tenantId }) => tellReviewers(bus, name, context.sql, { id, tenantId }),
     commands: {
       approve: commanding => judge(name, 'approved', commanding),
       reject: commanding => judge(name, 'rejected', commanding),
@@ -70,6 +73,27 @@ function tableOf(name: Kept, kind: FileKind, further: Record<string, string>): T
       unpin: commanding => show(name, commanding, { pinned: false }),
     },
   }
+}
+
+/** Whoever judges beside one, or looks at the list, hears of it once this has committed. */
+async function tellReviewers(
+  bus: Bus,
+  name: Kept,
+  sql: Sql,
+  { id, tenantId }: { id: number; tenantId: number },
+): Promise<void> {
+  const row = await firstOf(
+    sql,
+    tables.selectFrom(name).select(['version', 'removed_at', 'department_id']).where('id', '=', id),
+  )
+  if (!row) return
+  const version = row.removed_at === null ? row.version : null
+  sql.afterCommit(() =>
+    bus.emit('rows.changed', {
+      ...{ tenantId, departmentId: row.department_id, entity: name },
+      rows: [{ id, version }],
+    }),
+  )
 }
 
 const given = z.object({

@@ -48,6 +48,8 @@ export type DeskEvent =
   | { on: 'found'; items: readonly DeskItem[] }
   /** Rows as they are now; those that are named and not there are gone. */
   | { on: 'fetched'; ids: readonly number[]; items: readonly DeskItem[] }
+  /** Somebody changed rows, perhaps oneself; `version` null: one is gone. */
+  | { on: 'changed'; rows: readonly { id: number; version: number | null }[] }
   | { on: 'stepped'; by: 1 | -1 }
   | { on: 'went'; id: number }
   | { on: 'chose'; id: number }
@@ -87,6 +89,8 @@ export function stepDesk(desk: Desk, event: DeskEvent): Result {
       return [found(desk, event.items), []]
     case 'fetched':
       return [fetched(desk, event.ids, event.items), []]
+    case 'changed':
+      return changed(desk, event.rows)
     case 'stepped':
       return [stepped(desk, event.by), []]
     case 'went':
@@ -130,9 +134,21 @@ function found(desk: Desk, rows: readonly DeskItem[]): Desk {
   return { ...desk, items, at: desk.at ?? items.find(waits)?.id }
 }
 
+/** What others have changed since is fetched: what is being sent here is told by its own answer. */
+function changed(desk: Desk, rows: readonly { id: number; version: number | null }[]): Result {
+  const known = new Map(desk.items.map(({ id, version }) => [id, version]))
+  const ids = rows.flatMap(({ id, version }) => {
+    const seen = known.get(id)
+    const isNews = seen !== undefined && (version === null || version > seen) && !inLine(desk, id)
+    return isNews ? [id] : []
+  })
+  return [desk, ids.length > 0 ? [{ do: 'fetch', ids }] : []]
+}
+
 function fetched(desk: Desk, ids: readonly number[], rows: readonly DeskItem[]): Desk {
   const now = new Map(rows.map(row => [row.id, row]))
-  const named = new Set(ids)
+  // What was judged here meanwhile is on its way: its answer says how it stands.
+  const named = new Set(ids.filter(id => !inLine(desk, id)))
   const items = desk.items.flatMap(item => (named.has(item.id) ? (now.get(item.id) ?? []) : item))
   if (items.some(({ id }) => id === desk.at)) return { ...desk, items }
   const place = desk.items.findIndex(({ id }) => id === desk.at)

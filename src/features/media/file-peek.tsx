@@ -4,13 +4,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { RowOf } from '../../domain/entity.ts'
 import type { storedFile } from '../../domain/file/stored-file.ts'
+import { ByteSize } from '../../resource/byte-size.tsx'
 import { Age } from '../../ui/age.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FieldCopy } from '../../ui/field-copy.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Stack, Text } from '../../ui/kit/parts.tsx'
-import { ByteSize } from './byte-size.tsx'
 
 type StoredFile = RowOf<typeof storedFile>
 

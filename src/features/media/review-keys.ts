@@ -12,6 +12,8 @@ export type DeskKey =
   | 'u'
   | 'x'
   | ' '
+  | ','
+  | '.'
   | '?'
   | 'escape'
   | '1'
@@ -30,6 +32,7 @@ export const keyHelp: readonly { keys: readonly string[]; does: MessageDescripto
   { keys: ['H'], does: msg`Hide` },
   { keys: ['U'], does: msg`Undo the last decision` },
   { keys: ['Space'], does: msg`Full picture; play and pause a video` },
+  { keys: [',', '.'], does: msg`One picture back or on in a video` },
   { keys: ['X'], does: msg`Choose several: the keys then work on all of them` },
   { keys: ['Esc'], does: msg`Leave the full picture, clear the selection` },
   { keys: ['?'], does: msg`This help` },
@@ -44,11 +47,13 @@ const PRESSED = 'a, button, label, summary, input, video'
 const ONCE: ReadonlySet<DeskKey> = new Set(['a', 'r', 'h', 'u', 'x', ' '])
 
 const arrows: Readonly<Record<string, DeskKey>> = { arrowdown: 'j', arrowup: 'k' }
-const isDeskKey = (key: string): key is DeskKey => /^([jkarhux ?1-5]|escape)$/.test(key)
+const isDeskKey = (key: string): key is DeskKey => /^([jkarhux ,.?1-5]|escape)$/.test(key)
 
 /** By what it writes; where that is no Latin letter, by where it lies. */
 export function deskKeyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): DeskKey | undefined {
   const written = key.toLowerCase()
+  // Beside each other below the right hand, whatever they write.
+  if (code === 'Comma' || code === 'Period') return code === 'Comma' ? ',' : '.'
   if (written === '؟' || written === '？') return '?'
   const placed = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
   const latin = /^[\u0020-\u007e]$/.test(written) || written.length > 1

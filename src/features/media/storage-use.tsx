@@ -2,12 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { ByteSize, useByteSize } from '../../resource/byte-size.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Box, Inline, List, Muted, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
-import { ByteSize, useByteSize } from './byte-size.tsx'
 import css from './storage.module.css'
 import { useStorageUse } from './use-storage.ts'
 
@@ -31,6 +31,7 @@ export function StorageUse() {
     plan: t`Plans`,
     video: t`Videos`,
     file: t`Files`,
+    recording: t`Recordings`,
     removed: t`Deleted, kept 30 days`,
     export: t`Downloads`,
   }

@@ -1,8 +1,8 @@
 // Words and looks of uploaded files, with what the tenant stores above the list.
 import { msg } from '@lingui/core/macro'
 import { storedFile } from '../../domain/file/stored-file.ts'
+import { ByteSize } from '../../resource/byte-size.tsx'
 import { viewOf } from '../../resource/view.ts'
-import { ByteSize } from './byte-size.tsx'
 import { FileButtons, FilePeek } from './file-peek.tsx'
 import { StorageUse } from './storage-use.tsx'
 import { FileThumb } from './thumb.tsx'

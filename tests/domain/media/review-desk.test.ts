@@ -177,3 +177,45 @@ test('what is found anew comes at the end, and does not undo what shows already'
   const later = run([well('a'), { on: 'found', items: [item(1)] }], desk).desk
   expect(later.items[0]).toEqual({ id: 1, version: 2, state: 'approved' })
 })
+
+describe('somebody judges beside one', () => {
+  const changed = (id: number, version: number | null): DeskEvent => ({
+    on: 'changed',
+    rows: [{ id, version }],
+  })
+  const fetches = (effects: readonly DeskEffect[]) =>
+    effects.flatMap(effect => (effect.do === 'fetch' ? [effect.ids] : []))
+
+  test('what they judged is fetched and shown before one comes to it', () => {
+    const { desk, effects } = run([changed(3, 2)], begun)
+    expect(fetches(effects)).toEqual([[3]])
+    const after = run(
+      [{ on: 'fetched', ids: [3], items: [item(3, { version: 2, state: 'approved' })] }],
+      desk,
+    )
+    expect(states(after.desk)).toEqual(['review', 'reported', 'approved'])
+    expect(after.desk.at).toBe(1)
+  })
+  test('what is gone is fetched too, and goes', () => {
+    const { desk, effects } = run([changed(1, null)], begun)
+    expect(fetches(effects)).toEqual([[1]])
+    const after = run([{ on: 'fetched', ids: [1], items: [] }], desk)
+    expect(after.desk.items.map(({ id }) => id)).toEqual([2, 3])
+    expect(after.desk.at).toBe(2)
+  })
+  test('one’s own verdict, what is known already and rows that are not here are not fetched', () => {
+    const judged = run([approve('a')], begun).desk
+    expect(fetches(run([changed(1, 2)], judged).effects)).toEqual([])
+    const sentOff = run([well('a')], judged).desk
+    expect(fetches(run([changed(1, 2)], sentOff).effects)).toEqual([])
+    expect(fetches(run([changed(77, 2), changed(2, 4)], begun).effects)).toEqual([])
+  })
+  test('what was fetched for the sake of others does not undo a verdict that is on its way', () => {
+    const asked = run([changed(1, 2), approve('a')], begun).desk
+    const { desk } = run(
+      [{ on: 'fetched', ids: [1], items: [item(1, { version: 2, state: 'hidden' })] }],
+      asked,
+    )
+    expect(states(desk)).toEqual(['approved', 'reported', 'review'])
+  })
+})

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { deskKeyOf } from '../../../src/features/media/review-keys.ts'
 import { ReviewPage } from '../../../src/features/media/review-page.tsx'
 import { configureHttp } from '../../../src/platform/http.ts'
+import { publishRowChanges } from '../../../src/platform/row-changes.ts'
 import { endSession } from '../../../src/platform/session-store.ts'
 import { renderScreen } from '../../resource/render-screen.tsx'
 
@@ -102,6 +103,18 @@ test('A, R and H judge the one in sight and go on; U takes each back in turn', a
   await expect
     .poll(() => commands().slice(3))
     .toEqual([3, 2, 1].map(id => ({ path: 'takeBack', body: { ids: [id], seen: [{ id, version: 4 }] } })))
+})
+
+test('what somebody else judges meanwhile shows at once, without a key', async () => {
+  await renderScreen(<ReviewPage of="photo" />)
+  await expect.element(inStrip('Photo 1, In review')).toBeVisible()
+  // Of videos and of what is known already nothing is asked.
+  publishRowChanges({ code: 'rows', entity: 'video', rows: [{ id: 1, version: 9 }] })
+  publishRowChanges({ code: 'rows', entity: 'photo', rows: [{ id: 1, version: 3 }] })
+  expect(calls.filter(({ path }) => path === 'get')).toEqual([])
+  publishRowChanges({ code: 'rows', entity: 'photo', rows: [{ id: 1, version: 9 }] })
+  await expect.element(inStrip('Photo 1, Rejected')).toBeVisible()
+  expect(commands()).toEqual([])
 })
 
 test('J and K go on and back without judging; left and right do nothing', async () => {

@@ -276,6 +276,22 @@ describe('judged', () => {
     expect([APPROVED, REJECTED]).toContain(state)
     expect(version).toBe(row.version + 1)
   })
+  test('whoever judges beside one hears of it: which photo and version, and nothing of what it shows', async () => {
+    const heard: object[] = []
+    const stop = server.app.parts.bus.on('rows.changed', event => void heard.push(event))
+    const row = await taken()
+    await give('approve', row, duty)
+    // A refusal changes nothing and is told to nobody else.
+    await give('reject', row, server.tokens.admin, { reason: 'unclear' })
+    stop()
+    const told = (version: number) => ({
+      tenantId: server.here.tenantId,
+      departmentId: server.here.departmentId,
+      entity: 'photo',
+      rows: [{ id: row.id, version }],
+    })
+    expect(heard).toEqual([told(row.version), told(row.version + 1)])
+  })
   test('who comes second with the same verdict is told too', async () => {
     const row = await taken()
     await give('approve', row, duty)

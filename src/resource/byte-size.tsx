@@ -1,5 +1,5 @@
 // Size of a file as people say it: in steps of 1024, as the limits are told.
-import { useIntlLocale } from '../../ui/locale.ts'
+import { useIntlLocale } from '../ui/locale.ts'
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
