@@ -98,6 +98,9 @@ const bench: Bench = {
           },
         ],
       }
+    } catch (error) {
+      console.error(server.said())
+      throw error
     } finally {
       await browser.close()
       await server.stop()

@@ -29,10 +29,15 @@ export interface Received {
   frames: number
   dropped: number
   widths: number[]
+  /** Of pictures: packets that came, and those that never did. */
+  packets: number
+  lost: number
   /** Of sound: what the decoder had to make up, and all that it played. */
   concealed: number
   samples: number
   freezes: number
+  /** Frames that were sent, of the layer that has most of them. */
+  encoded: number
   /** Layers that leave. */
   layers: number
 }
@@ -69,11 +74,11 @@ export async function openRoomPage(
         seen.add(video)
         const frame = () => {
           const stream = video.srcObject
-          // One's own picture comes from the camera.
-          const own =
-            stream instanceof MediaStream &&
-            stream.getVideoTracks().some(one => 'getCapabilities' in one && one.getSettings().deviceId)
-          if (!own) watch.shown.push({ at: performance.now(), width: video.videoWidth })
+          // One's own picture comes over no connection.
+          const received = watch.connections.flatMap(one => one.getReceivers().map(({ track }) => track))
+          const others =
+            stream instanceof MediaStream && stream.getVideoTracks().some(one => received.includes(one))
+          if (others) watch.shown.push({ at: performance.now(), width: video.videoWidth })
           video.requestVideoFrameCallback(frame)
         }
         video.requestVideoFrameCallback(frame)
@@ -100,6 +105,7 @@ export async function enterRoom(page: Page, roomId: string): Promise<number> {
 export async function press(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('button', { name }).first().click()
 }
+export const MICROPHONE = /^(Microphone|麦克风)/
 export const CAMERA = /^(Camera|摄像机)/
 
 export const framesSince = (page: Page, since: number): Promise<{ at: number; width: number }[]> =>
@@ -122,15 +128,19 @@ export const received = (page: Page): Promise<Received> =>
       frames: 0,
       dropped: 0,
       widths: [],
+      packets: 0,
+      lost: 0,
       concealed: 0,
       samples: 0,
       freezes: 0,
+      encoded: 0,
       layers: 0,
     }
     for (const connection of watch.connections) {
       if (connection.connectionState === 'closed') continue
       for (const each of (await connection.getStats()).values()) {
         if (each.type === 'outbound-rtp' && each.kind === 'video' && each.framesPerSecond > 0) sum.layers++
+        if (each.type === 'outbound-rtp') sum.encoded = Math.max(sum.encoded, each.framesEncoded ?? 0)
         if (each.type !== 'inbound-rtp') continue
         sum.frames += each.framesDecoded ?? 0
         sum.dropped += each.framesDropped ?? 0
@@ -138,6 +148,10 @@ export const received = (page: Page): Promise<Received> =>
         if (each.kind === 'audio' && each.totalAudioEnergy > 0) {
           sum.concealed += (each.concealedSamples ?? 0) - (each.silentConcealedSamples ?? 0)
           sum.samples += each.totalSamplesReceived ?? 0
+        }
+        if (each.kind === 'video') {
+          sum.packets += each.packetsReceived ?? 0
+          sum.lost += each.packetsLost ?? 0
         }
         if (each.kind === 'video' && each.framesPerSecond > 0) sum.widths.push(each.frameWidth)
       }
