@@ -1,9 +1,15 @@
 // The pages of conference rooms over this session's server, and what lies over every page.
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { openAsGuest, openConference } from '../contract/endpoints/conference.ts'
+import { openAsGuest, openConference, recordOverCloud } from '../contract/endpoints/conference.ts'
 import { getDeviceInfo } from '../contract/endpoints/device.ts'
-import { randomRoomNumber } from '../domain/conference/conference.ts'
+import { addVcrInfo, RECORDED_SUFFIX } from '../contract/endpoints/recording.ts'
+import {
+  DEFAULT_STORAGE,
+  randomRoomNumber,
+  recordingFileName,
+  recordingStorage,
+} from '../domain/conference/conference.ts'
 import { NAME_LENGTH, PLACE_LENGTH } from '../domain/limits.ts'
 import { conferenceRoomView } from '../features/conference/conference-room.view.tsx'
 import { GuestPage } from '../features/conference/guest-page.tsx'
@@ -29,6 +35,9 @@ import { Hosts } from './shell/hosts.tsx'
 
 const tabName = (roomId: string) => `gatehouse-room-${roomId}`
 
+/** What the server's own storage is called towards it: where its files really are is its business. */
+const SERVER_BUCKET = 'server'
+
 const ports: RoomPorts = {
   loggedIn: () => getSession() !== undefined,
   ticket: (roomId, password) =>
@@ -47,10 +56,28 @@ const ports: RoomPorts = {
     if (isFault(word)) showToast({ kind: 'tip', message: faultWords[word] })
     else
       showToast({
-        kind: word === 'startFailed' || word === 'stopFailed' ? 'error' : 'ok',
+        kind: word === 'started' || word === 'stopped' ? 'ok' : 'error',
         message: recordingWords[word],
       })
   },
+  // What stands for the server's storage: its secrets never leave it.
+  recordingParameters: () => ({
+    type: recordingStorage[DEFAULT_STORAGE],
+    video: true,
+    bucketName: SERVER_BUCKET,
+    secretKey: SERVER_BUCKET,
+    accessKey: SERVER_BUCKET,
+    fileName: recordingFileName(Date.now()),
+    name: SERVER_BUCKET,
+  }),
+  recordOverCloud: asked => sendRequest(recordOverCloud, asked),
+  recorded: (fileName, imeis) =>
+    sendRequest(addVcrInfo, {
+      bucketName: SERVER_BUCKET,
+      fileName: `${fileName}${RECORDED_SUFFIX}`,
+      imeis: [...imeis],
+      type: 1,
+    }),
   keepPhoto: (element, of) => void keepPhoto(element, of).catch(showFailure),
   serverNow: () => broker.serverNow(),
   after: lineClock.after,

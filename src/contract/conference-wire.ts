@@ -2,6 +2,7 @@
 // built-in one are spoken to alike; commands and fields that only the built-in one knows are named so. A service that does
 // not know a command leaves it unanswered.
 import * as z from 'zod/mini'
+import { recordingTrouble } from '../domain/recordings/recording.ts'
 import type { IceServer } from './call-signal.ts'
 
 /** Most characters of a description. */
@@ -166,6 +167,8 @@ const roomFacts = z.object({
   maxResolution: z.int(),
   channelId: z.string(),
   recordingSince: z.nullable(z.int()),
+  /** Built-in: whether hosts may record it. */
+  record: z.optional(bit),
 })
 export type WireRoom = z.output<typeof roomFacts>
 
@@ -248,6 +251,8 @@ export const event = z.discriminatedUnion('event', [
   /** Built-in. */
   z.object({ event: z.literal('onasked'), kind: z.enum(['audio', 'video']) }),
   z.object({ event: z.literal('onconsent') }),
+  /** A recording has ended by itself: why. */
+  z.object({ event: z.literal('onrecord'), trouble: recordingTrouble }),
   /** `null`: everybody speaks when they like. */
   z.object({ event: z.literal('onfloor'), floor: z.nullable(floor) }),
 ])
@@ -271,6 +276,26 @@ export const recordingCommand = z.discriminatedUnion('Cmd', [
   }),
   z.object({ Cmd: z.literal('StopRecord') }),
 ])
+
+/** Why the built-in service does not begin or end a recording. */
+export const recordingRefusal = z.enum([
+  'forbidden',
+  'running',
+  'none',
+  'invalid',
+  'diskFull',
+  'quota',
+  'failed',
+])
+export type RecordingRefusal = z.output<typeof recordingRefusal>
+
+/** What comes of a text command; 0 is success. The last two the built-in service says. */
+export const recordingAnswer = z.object({
+  Ret: z.int(),
+  Msg: z.optional(z.string()),
+  FileKey: z.optional(z.string()),
+  Reason: z.optional(z.catch(recordingRefusal, 'failed')),
+})
 
 /** Servers as a browser wants them. */
 export const browserIceServers = (servers: readonly z.output<typeof wireIceServer>[]): IceServer[] =>

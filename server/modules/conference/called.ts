@@ -11,6 +11,8 @@ interface Call {
   /** The user name in the room. */
   key: string
   imei: string | null
+  /** Whom, where it is a person. */
+  accountId: number | null
   /** Who called. */
   byId: number
   until: number
@@ -45,11 +47,22 @@ export function createCalled(now: () => number = Date.now) {
       const call = calls.get(keyOf(at))
       if (!call) return undefined
       const before = stateOf(call)
+      // Whoever was called off may say so, but answers nothing any more.
+      if (before === 'calledOff' && state !== 'in') return undefined
       // Who logs in again after the network was away is not called once more.
       if (state === 'heard' && before !== 'called') return undefined
       call.state = state
       return before === 'called' || before === 'heard' ? call : undefined
     },
+    /** A call that still rings is taken back; answers it. */
+    callOff(at: Place & { key: string }, may: (byId: number) => boolean): Call | undefined {
+      const call = calls.get(keyOf(at))
+      const state = call && stateOf(call)
+      if (!call || !may(call.byId) || (state !== 'called' && state !== 'heard')) return undefined
+      call.state = 'calledOff'
+      return call
+    },
+    isCalledOff: (at: Place & { key: string }): boolean => calls.get(keyOf(at))?.state === 'calledOff',
     /** Calls of one person into one room. */
     of: ({ tenantId, roomId }: Place, byId: number) =>
       [...calls.values()]

@@ -3,11 +3,13 @@ import { randomInt } from 'node:crypto'
 import {
   callDevicesIntoRoom,
   calledIntoRoom,
+  callOff,
   declineRoomRing,
   peopleForRoom,
   ringPeopleIn,
 } from '../../../src/contract/endpoints/conference.ts'
 import { conferencePermissions, ROOM_RING_SECONDS } from '../../../src/domain/conference/conference.ts'
+import { holds } from '../../../src/domain/permission.ts'
 import type { Events } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
@@ -21,6 +23,7 @@ import type { Person } from '../../person.ts'
 import { colleagues } from '../intercom/public.ts'
 import type { Called } from './called.ts'
 import { readRoom } from './entrance.ts'
+import type { OtherTickets } from './other-service.ts'
 import type { Rooms } from './rooms.ts'
 import type { Tickets } from './tickets.ts'
 
@@ -38,6 +41,8 @@ interface Parts extends Pick<Kernel, 'bus'> {
   called: Called
   tickets: Tickets
   service: { provider: 'builtIn'; service: string; appKey: string }
+  /** Of another service that carries the rooms. */
+  other: OtherTickets | undefined
   refuseWithoutMedia(): Promise<void>
 }
 
@@ -56,11 +61,13 @@ export const ringOver = (
 
 export function mountCalling(
   handlers: Handlers,
-  { bus, lines, rooms, called, tickets, service, refuseWithoutMedia }: Parts,
+  { bus, lines, rooms, called, tickets, service, other, refuseWithoutMedia }: Parts,
 ): void {
   const mayCall = createBucket(CALLS)
   handlers.handle(callDevicesIntoRoom, async ({ imeis, hide, roomId, video }, context) => {
     const { sql, person } = context
+    // Devices speak the protocol of the built-in service, which the cloud speaks too.
+    if (other?.is === 'livekit') throw new Refused('conference.unavailable')
     await refuseWithoutMedia()
     const devices = await seenDevices(context, imeis)
     const unknown = imeis.find(imei => !devices.some(one => one.imei === imei))
@@ -69,8 +76,24 @@ export function mountCalling(
     if (!mayCall(String(person.accountId))) throw new Refused('throttled', { status: 429 })
     const here = devices.filter(({ state }) => state === 'online' || state === 'abnormal')
     const expiresAt = Date.now() + RING_MS
-    const { displayName: roomName } = await readRoom(sql, person.tenantId, roomId)
-    const calls = here.map(({ id, imei, name }) => {
+    const { displayName: roomName, capacity } = await readRoom(sql, person.tenantId, roomId)
+    const facts = { roomId, roomName, hide, video, by: person.name, expiresAt }
+    const overOther = async (tickets: OtherTickets, { id, imei, name }: (typeof here)[number]) => {
+      const { service, appKey, accountName, password, displayName, channel } = await tickets.ticket({
+        tenantId: person.tenantId,
+        roomId,
+        userId: id,
+        accountName: nameOfDevice(imei),
+        displayName: name,
+        phone: imei,
+        kind: 'device',
+        capacity,
+        imei,
+      })
+      const way = { service, appKey, accountName, password, displayName, roomId: channel ?? roomId }
+      return { imei, message: { code: '5096' as const, ...facts, ...way } }
+    }
+    const overOwn = ({ id, imei, name }: (typeof here)[number]) => {
       const accountName = nameOfDevice(imei)
       const password = tickets.make({
         tenantId: person.tenantId,
@@ -80,13 +103,15 @@ export function mountCalling(
         who: { kind: 'device', imei, deviceId: id },
         roomPassword: null,
       })
-      const facts = { roomId, roomName, hide, video, by: person.name, expiresAt }
       const { provider: _, ...way } = service
       return {
         imei,
         message: { code: '5096' as const, ...facts, ...way, accountName, password, displayName: name },
       }
-    })
+    }
+    const calls = other
+      ? await Promise.all(here.map(one => overOther(other, one)))
+      : here.map(one => overOwn(one))
     for (const { id, imei } of here)
       sql.audit({
         ...by(context, person.tenantId),
@@ -102,6 +127,7 @@ export function mountCalling(
           roomId,
           key: nameOfDevice(imei),
           imei,
+          accountId: null,
           byId: person.accountId,
           until: expiresAt,
           ringId: undefined,
@@ -142,6 +168,7 @@ export function mountCalling(
           roomId,
           key: nameOfPerson(accountId),
           imei: null,
+          accountId,
           byId: person.accountId,
           until,
           ringId,
@@ -159,6 +186,31 @@ export function mountCalling(
   handlers.handle(calledIntoRoom, async ({ roomId }, { person: { tenantId, accountId } }) =>
     called.of({ tenantId, roomId }, accountId),
   )
+
+  handlers.handle(callOff, async ({ roomId, keys }, context) => {
+    const { tenantId, accountId, permissions } = context.person
+    const host = holds(permissions, conferencePermissions.host)
+    const over = keys.flatMap(
+      key => called.callOff({ tenantId, roomId, key }, byId => host || byId === accountId) ?? [],
+    )
+    for (const { key, imei } of over)
+      context.sql.audit({
+        ...by(context, tenantId),
+        action: 'conference.callOff',
+        entity: 'conferenceRoom',
+        rowId: null,
+        detail: { room: roomId, participant: imei ?? key },
+      })
+    context.sql.afterCommit(() => {
+      for (const call of over) {
+        rooms.callOff(tenantId, roomId, call.key)
+        if (call.accountId !== null) bus.emit('conference.rung', ringOver(call.accountId, call))
+      }
+      const imeis = over.flatMap(({ imei }) => imei ?? [])
+      if (imeis.length > 0) bus.emit('conference.calledOff', { imeis, roomId })
+    })
+    return { calledOff: over.map(({ key }) => key) }
+  })
 
   handlers.handle(peopleForRoom, async ({ search }, { sql, person }) => {
     const here = lines.connectedPeople()

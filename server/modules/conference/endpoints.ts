@@ -5,6 +5,7 @@ import {
   makeGuestLink,
   openAsGuest,
   openConference,
+  recordOverCloud,
   runningConferences,
 } from '../../../src/contract/endpoints/conference.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
@@ -22,8 +23,11 @@ import { type CallConfig, iceServersFor } from '../intercom/public.ts'
 import { beginAttempt, type Sessions, verifyPassword } from '../session/public.ts'
 import { createCalled } from './called.ts'
 import { mountCalling, nameOfPerson, ringOver } from './calling.ts'
-import { createEntrance, hashOfCode, readLink, readRoom } from './entrance.ts'
+import { createCloudRecorder } from './cloud-recording.ts'
+import { createEntrance, hashOfCode, kindOfPerson, readLink, readRoom } from './entrance.ts'
 import { createMediaProcess, type MediaProcess } from './media-process.ts'
+import { createOtherTickets } from './other-service.ts'
+import type { RecordingBook } from './room-recording.ts'
 import { createRooms, type RoomHappening, type Rooms } from './rooms.ts'
 import { APP_KEY, mountConferenceService, SERVICE_PATH } from './service.ts'
 import type { ConferenceConfig } from './settings.ts'
@@ -38,6 +42,8 @@ const FIRST_GUEST = 1e9
 export interface ConferenceParts extends Pick<Kernel, 'data' | 'bus' | 'log'> {
   sessions: Sessions
   lines: Lines
+  /** Where recordings are kept. */
+  recordings: RecordingBook
   config: CallConfig & { secrets: Secrets; conference: ConferenceConfig }
 }
 
@@ -63,11 +69,13 @@ export function mountConferences(
     onLimits: (id, limits) => rooms.onLimits(id, limits),
     onRestarted: () => rooms.onRestarted(),
     onBroken: id => rooms.onBroken(id),
+    onRecordingTrouble: (id, trouble) => rooms.onRecordingTrouble(id, trouble),
   })
   const called = createCalled()
   const rooms = createRooms({
     media,
     log,
+    book: parts.recordings,
     onHappening(happening) {
       const { what, claims } = happening
       if (what === 'join') answered(claims, 'in')
@@ -75,6 +83,8 @@ export function mountConferences(
       writeDown(happening)
     },
     onAnswer: (claims, answer) => answered(claims, answer),
+    isCalledOff: ({ tenantId, roomId, accountName, who }) =>
+      who.kind === 'device' && called.isCalledOff({ tenantId, roomId, key: accountName }),
   })
   const answered = (
     { tenantId, roomId, accountName, who }: Claims,
@@ -107,7 +117,29 @@ export function mountConferences(
   }
 
   const service = { provider: 'builtIn' as const, service: SERVICE_PATH, appKey: APP_KEY }
+  const { other } = config.conference
+  const otherTickets = other && createOtherTickets(other, config.secrets)
+  const cloudRecorder =
+    other?.is === 'cloud' && other.storage
+      ? createCloudRecorder({ ...other, storage: other.storage })
+      : undefined
+  /** Good for this room, this person and the name that they have at the cloud service. */
+  const handleOf = (
+    { tenantId, accountId }: Person,
+    tokenHash: string,
+    roomId: string,
+    { accountName, displayName }: { accountName: string; displayName: string },
+  ) =>
+    tickets.make({
+      tenantId,
+      roomId,
+      accountName,
+      displayName,
+      who: { kind: 'person', accountId, tokenHash },
+      roomPassword: null,
+    })
   const refuseWithoutMedia = async () => {
+    if (other) return
     if ((await media.warm()) === 'missing') throw new Refused('conference.unavailable')
   }
 
@@ -120,6 +152,26 @@ export function mountConferences(
       if (room.passwordHash !== null)
         await checkPassword(room.passwordHash, { person, roomId, password, address })
       const accountName = nameOfPerson(accountId)
+      const kind = kindOfPerson(person)
+      if (otherTickets) {
+        // Only the built-in service has a door to wait at.
+        if (room.waitForHost && kind !== 'host') throw new Refused('conference.unavailable')
+        const { name: displayName, phone } = person
+        const joining = {
+          tenantId,
+          roomId,
+          userId: accountId,
+          accountName,
+          displayName,
+          phone,
+          kind,
+          capacity: room.capacity,
+          imei: null,
+        }
+        const ticket = await otherTickets.ticket(joining)
+        if (!cloudRecorder || kind !== 'host' || !room.recordingAllowed) return ticket
+        return { ...ticket, recording: handleOf(person, tokenHash, roomId, ticket) }
+      }
       if (rooms.isFull(tenantId, roomId, accountName)) throw new Refused('conference.full')
       const ticket = tickets.make({
         tenantId,
@@ -159,11 +211,50 @@ export function mountConferences(
     await attempt.succeeded()
   }
 
+  handlers.handleApart(recordOverCloud, async ({ handle, ...asked }, { person, address, scoped }) => {
+    if (!cloudRecorder) throw new Refused('conference.unavailable')
+    const { tenantId, accountId } = person
+    const claims = tickets.read(handle, asked.accountName)
+    if (claims?.tenantId !== tenantId || claims.who.kind !== 'person' || claims.who.accountId !== accountId)
+      throw new Refused('field.reference', { field: 'handle' })
+    const { roomId } = claims
+    const room = await scoped(sql => readRoom(sql, tenantId, roomId))
+    if (!room.recordingAllowed) throw new Refused('conference.unavailable')
+    try {
+      await cloudRecorder.say({ ...asked, name: room.displayName })
+    } catch (error) {
+      log.warn({ err: error }, 'The conference service could not be told to record')
+      throw new Refused('conference.unavailable')
+    }
+    await scoped(async sql =>
+      sql.audit({
+        tenantId,
+        userId: accountId,
+        userName: person.name,
+        address,
+        action: asked.on ? 'conference.record' : 'conference.recordEnd',
+        entity: 'conferenceRoom',
+        rowId: null,
+        detail: { room: roomId, file: asked.fileName },
+      }),
+    )
+    return null
+  })
   handlers.handle(runningConferences, async (_request, { person }) => rooms.running(person.tenantId))
 
-  mountCalling(handlers, { bus, lines, rooms, called, tickets, service, refuseWithoutMedia })
+  mountCalling(handlers, {
+    bus,
+    lines,
+    rooms,
+    called,
+    tickets,
+    service,
+    other: otherTickets,
+    refuseWithoutMedia,
+  })
 
   handlers.handle(makeGuestLink, async ({ roomId, minutes }, context) => {
+    if (other) throw new Refused('conference.unavailable')
     const { sql, person } = context
     const now = Date.now()
     const code = randomBytes(24).toString('base64url')
@@ -193,6 +284,7 @@ export function mountConferences(
   const mayOpen = createBucket(GUESTS)
   handlers.handleOpen(openAsGuest, async ({ code, displayName }, { address }) => {
     if (!mayOpen(address)) throw new Refused('throttled', { status: 429 })
+    if (other) throw new Refused('conference.unavailable')
     await refuseWithoutMedia()
     const hash = hashOfCode(code)
     const found = await data.scoped(WHOLE, async sql => {
@@ -257,7 +349,7 @@ export function mountConferences(
     async stop() {
       clearInterval(timer)
       for (const stop of stops) stop()
-      rooms.stop()
+      await rooms.stop()
       await media.stop()
     },
   }

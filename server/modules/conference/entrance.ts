@@ -23,7 +23,7 @@ export async function readRoom(sql: Sql, tenantId: number, roomId: string): Prom
     sql,
     tables
       .selectFrom('conference_room')
-      .select(['name', 'capacity', 'wait_for_host', 'password_hash'])
+      .select(['name', 'capacity', 'wait_for_host', 'recording_allowed', 'password_hash'])
       .where('tenant_id', '=', tenantId)
       .where('number', '=', roomId)
       .where('removed_at', 'is', null),
@@ -32,6 +32,7 @@ export async function readRoom(sql: Sql, tenantId: number, roomId: string): Prom
     displayName: row?.name ?? roomId,
     capacity: row?.capacity ?? ROOM_CAPACITY,
     waitForHost: row?.wait_for_host ?? false,
+    recordingAllowed: row?.recording_allowed ?? true,
     locked: row?.password_hash != null,
     passwordHash: row?.password_hash ?? null,
   }

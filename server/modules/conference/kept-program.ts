@@ -1,6 +1,7 @@
 // Keeps a program that carries media running beside the server: started when it is first needed, started again when it
 // falls over or says nothing any more. What goes wrong in the native library, and what it costs, stays there.
 import { type ChildProcess, fork } from 'node:child_process'
+import process from 'node:process'
 import * as z from 'zod/mini'
 import type { Log } from '../../log.ts'
 
@@ -9,7 +10,11 @@ const LONGEST_PAUSE_MS = 5_000
 /** It has been up for so long: the next fall is the first again. */
 const STEADY_MS = 30_000
 const PING_MS = 2_000
-const SILENT_MS = 8_000
+/** Pings in a row that nothing came after. Counted, not timed: a server that stood still itself has heard nobody meanwhile. */
+const MOST_UNANSWERED = 4
+/** What it said last, for the log. */
+const LAST_LINES = 20
+const LAST_CHARACTERS = 4_000
 const ANSWER_MS = 8_000
 
 /** `missing`: the optional package is not installed here. `down`: it does not start. */
@@ -54,12 +59,14 @@ export interface ProgramOptions<Order, Word extends Said> {
   onWord(word: Word): void
   /** It is up again: everything that it carried is lost. */
   onRestarted(): void
+  /** Between two pings. */
+  pingMs?: number
 }
 
 export function keepProgram<Order extends object, Word extends Said>(
   options: ProgramOptions<Order | z.output<typeof pingOrder>, Word>,
 ): KeptProgram<Order, Word> {
-  const { program, word, configure, log, names, onWord, onRestarted } = options
+  const { program, word, configure, log, names, onWord, onRestarted, pingMs = PING_MS } = options
   let child: ChildProcess | undefined
   let state: ProgramState = 'idle'
   let starting: Promise<void> | undefined
@@ -92,18 +99,26 @@ export function keepProgram<Order extends object, Word extends Said>(
   /** Resolves when it is up, or known not to come up. */
   const start = () =>
     new Promise<void>(resolve => {
-      const mine = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+      const mine = fork(program, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
       child = mine
       const startedAt = Date.now()
-      let heardAt = startedAt
+      let unanswered = 0
+      let silent = false
       let wasUp = false
+      let lastWords = ''
+      mine.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        process.stderr.write(text)
+        lastWords = (lastWords + text).slice(-LAST_CHARACTERS)
+      })
       const watch = setInterval(() => {
+        silent = unanswered >= MOST_UNANSWERED
+        if (silent) mine.kill('SIGKILL')
+        unanswered++
         tell({ do: 'ping', call: 0 })
-        if (Date.now() - heardAt > SILENT_MS) mine.kill('SIGKILL')
-      }, PING_MS)
+      }, pingMs)
       mine.on('error', () => {})
       mine.on('message', raw => {
-        heardAt = Date.now()
+        unanswered = 0
         const read = z.safeParse(word, raw)
         if (!read.success) return
         if (read.data.say === 'ready') {
@@ -119,14 +134,19 @@ export function keepProgram<Order extends object, Word extends Said>(
           mine.disconnect()
         } else hear(read.data)
       })
-      mine.once('exit', code => {
+      // After its end, when all that it said has come too.
+      mine.once('close', (code, signal) => {
+        if (stopped || state === 'missing') return
+        const said = lastWords.trim().split('\n').slice(-LAST_LINES)
+        log.warn({ exitCode: code, signal, silent, ranMs: Date.now() - startedAt, said }, names.fell)
+      })
+      mine.once('exit', () => {
         clearInterval(watch)
         if (child === mine) child = undefined
         giveUp('the program that carries media has ended')
         resolve()
         if (stopped || state === 'missing') return
         state = 'down'
-        log.warn({ code }, names.fell)
         pause = wasUp && Date.now() - startedAt > STEADY_MS ? FIRST_PAUSE_MS : pause
         again = setTimeout(() => {
           starting = start()

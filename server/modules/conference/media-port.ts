@@ -27,6 +27,21 @@ export interface MediaSlots {
   video: string[]
 }
 
+/** Somebody whose sound or picture goes into a recording. */
+export interface RecordedSource extends MediaSource {
+  whose: string
+  displayName: string
+  imei: string | null
+}
+
+/** A recording: where its files go, since when it runs, and of whom it is now. */
+export interface RecordingOrder {
+  id: string
+  folder: string
+  since: number
+  sources: readonly RecordedSource[]
+}
+
 export interface MediaEvents {
   /** How loud participants are, 0 to 1, and who speaks, by their ids. */
   onVolumes(volumes: { id: string; level: number }[], speaking: string[]): void
@@ -38,6 +53,8 @@ export interface MediaEvents {
   onRestarted(): void
   /** A participant's line has broken; it can be offered anew. */
   onBroken(id: string): void
+  /** A recording cannot go on; what stands in its files stays. */
+  onRecordingTrouble(id: string, trouble: 'diskFull' | 'broken'): void
 }
 
 export interface MediaEngine {
@@ -62,6 +79,10 @@ export interface MediaEngine {
   /** Has a picture begin anew with a frame that stands by itself. */
   refresh(source: MediaSource): void
   close(id: string): void
+  /** Begins a recording, or has one go on with these sources and no others. */
+  record(recording: RecordingOrder): void
+  /** Resolves when its files are closed, or whoever wrote them is gone. */
+  endRecording(id: string): Promise<void>
   stop(): Promise<void>
 }
 

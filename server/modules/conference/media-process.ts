@@ -6,6 +6,9 @@ import { type MediaEngine, type MediaEvents, MediaRefused } from './media-port.t
 import type { ConferenceConfig } from './settings.ts'
 import { type Order, type Word, word } from './sfu/words.ts'
 
+/** A slow disk may take so long to take in what is left of a recording. */
+const END_MS = 20_000
+
 export interface MediaProcess extends MediaEngine, Pick<KeptProgram<Order, Word>, 'pid'> {}
 
 export function createMediaProcess(
@@ -24,7 +27,10 @@ export function createMediaProcess(
     },
     onWord: said => {
       if (said.say === 'broken') events.onBroken(said.id)
-      else if (said.say === 'layers') events.onLayers(said.id, said.layers)
+      else if (said.say === 'recordingTrouble') {
+        log.warn({ why: said.why, recording: said.id }, 'A recording of a conference cannot go on')
+        events.onRecordingTrouble(said.id, said.trouble)
+      } else if (said.say === 'layers') events.onLayers(said.id, said.layers)
       else if (said.say === 'limits') events.onLimits(said.id, said.limits)
       else if (said.say === 'volumes') events.onVolumes(said.volumes, said.speaking)
     },
@@ -46,6 +52,12 @@ export function createMediaProcess(
     route: (id, routes) => tell({ do: 'route', id, routes: [...routes] }),
     refresh: source => tell({ do: 'refresh', source }),
     close: id => tell({ do: 'close', id }),
+    record: recording => tell({ do: 'record', ...recording, sources: [...recording.sources] }),
+    async endRecording(id) {
+      // Where nobody writes any more, there is nothing to wait for.
+      if (program.state() === 'up')
+        await program.ask(call => ({ do: 'endRecording', call, id }), END_MS).catch(() => {})
+    },
     stop: program.stop,
   }
 }

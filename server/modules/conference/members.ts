@@ -61,6 +61,7 @@ export interface RoomSettings {
   capacity: number
   waitForHost: boolean
   locked: boolean
+  recordingAllowed: boolean
 }
 
 export function memberOf({
@@ -149,8 +150,8 @@ function createMail(now: () => number): Mail {
     async fetch() {
       askedAt = now()
       wake?.()
-      const mine = waiting
-      if (mine.length === 0 && !closed)
+      // How loud people are goes along with what comes next: an answer with it alone would have the next question wait.
+      if (waiting.every(({ latest }) => latest !== undefined) && !closed)
         await new Promise<void>(resolve => {
           const timer = setTimeout(resolve, HOLD_MS)
           wake = () => {

@@ -11,6 +11,9 @@ export function publishConferenceCalls({ bus, outlet }: { bus: Bus; outlet: () =
       // At most once: a call that comes late is none.
       for (const { imei, message } of calls) void outlet().toDevice(imei, message, 0)
     }),
+    bus.on('conference.calledOff', ({ imeis, roomId }) => {
+      for (const imei of imeis) void outlet().toDevice(imei, { code: '5099', roomId }, 0)
+    }),
     bus.on('conference.rung', ({ rings, ...ring }) => {
       for (const { accountId, ringId } of rings)
         outlet().toPerson(accountId, z.encode(conferenceRing, { code: '5097', ringId, ...ring }))

@@ -1,14 +1,16 @@
 // What a participant may ask for while in a room.
 import type { Command, LeaveReason } from '../../../src/contract/conference-wire.ts'
 import type { MediaEngine } from './media-port.ts'
-import { isHost, type Member, setState, sourceOf, userNameOf, wantKey } from './members.ts'
+import { isHost, type Member, setState, sourceOf, wantKey } from './members.ts'
 import { byName, isFull, type Room, tellMember } from './room.ts'
 import type { RoomFloor } from './room-floor.ts'
 import type { RoomMedia } from './room-media.ts'
+import type { RoomRecording } from './room-recording.ts'
 
 interface Options {
   media: Pick<MediaEngine, 'refresh'>
   roomMedia: RoomMedia
+  recording: Pick<RoomRecording, 'sendText' | 'changed'>
   roomFloor: RoomFloor
   now(): number
   enter(room: Room, member: Member): void
@@ -31,7 +33,8 @@ const asHost =
     if (isHost(member)) perform(member, wanted, room)
   }
 
-export function createPerformers({ media, roomMedia, roomFloor, now, enter, leave, onEnd }: Options) {
+export function createPerformers(options: Options) {
+  const { media, roomMedia, roomFloor, recording, now, enter, leave, onEnd } = options
   const { allow, reroute, rerouteAll, tellSlots } = roomMedia
   const performers: { readonly [Name in Inside]: Perform<Name> } = {
     stopconf: (member, _wanted, room) => {
@@ -50,18 +53,13 @@ export function createPerformers({ media, roomMedia, roomFloor, now, enter, leav
       else if (byName(room, uri)) member.wants.set(wantKey(uri, type), { width: ps, framesPerSecond: fps })
       reroute(room, member)
     },
-    // Recording is asked for by text; whoever cannot record says so to who asked.
-    sendtext: member =>
-      member.mail.tell({
-        event: 'sendtext',
-        from: userNameOf(member),
-        text: Buffer.from(JSON.stringify({ Ret: 1, Msg: 'recording is not available' })).toString('base64'),
-      }),
+    sendtext: (member, { text }, room) => recording.sendText(room, member, text),
     setstate: (member, { state, screen }, room) => {
       setState(member, state, screen)
       allow(member)
       tellMember(room, member)
       rerouteAll(room)
+      recording.changed(room, member)
     },
     hand: (member, { up }, room) => {
       member.handSince = up ? (member.handSince ?? now()) : null
@@ -70,6 +68,7 @@ export function createPerformers({ media, roomMedia, roomFloor, now, enter, leav
     consent: (member, { yes }, room) => {
       member.consent = yes
       tellMember(room, member)
+      recording.changed(room, member)
     },
     ask: asHost<'ask'>((_member, { uri, kind }, room) => {
       byName(room, uri)?.mail.tell({ event: 'onasked', kind })

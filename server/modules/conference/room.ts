@@ -4,6 +4,23 @@ import { channelOfRoom, MAX_RESOLUTION } from '../../../src/domain/conference/co
 import type { Floor } from '../../../src/domain/conference/floor.ts'
 import { isHost, type Member, type RoomSettings, userNameOf, wireMember } from './members.ts'
 
+/** A recording as its room knows it. */
+export interface RoomRecorded {
+  id: number
+  folder: string
+  fileName: string
+  since: number
+  imeis: Set<string>
+  /** Since when each speaks. */
+  speaking: Map<string, { displayName: string; since: number }>
+  declined: Set<string>
+  /** Who shows a screen: another layout. */
+  showing: Set<string>
+  ending: Promise<void> | undefined
+  /** Somebody who agreed was there. */
+  expected: boolean
+}
+
 export interface Room {
   tenantId: number
   roomId: string
@@ -21,6 +38,7 @@ export interface Room {
   floor: Floor | undefined
   /** Told to hosts: as the first who knew it typed it. */
   password: string | null
+  recording: RoomRecorded | null
 }
 
 export const keyOfRoom = ({ tenantId, roomId }: { tenantId: number; roomId: string }) =>
@@ -45,6 +63,7 @@ export const emptyRoom = ({
   speaking: '',
   floor,
   password: null,
+  recording: null,
 })
 
 export const byName = (room: Room, uri: string) => room.members.get(uri)
@@ -59,7 +78,8 @@ export const wireRoom = (room: Room, to: Member): WireRoom => ({
   capacity: room.settings.capacity,
   maxResolution: MAX_RESOLUTION,
   channelId: channelOfRoom(room.roomId),
-  recordingSince: null,
+  recordingSince: room.recording?.since ?? null,
+  record: room.settings.recordingAllowed,
 })
 export const tellOthers = (room: Room, besides: Member | undefined, event: WireEvent) => {
   for (const one of room.members.values()) if (one !== besides) one.mail.tell(event)

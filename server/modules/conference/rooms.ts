@@ -34,6 +34,7 @@ import {
 import { createPerformers } from './room-commands.ts'
 import { createRoomFloor } from './room-floor.ts'
 import { createRoomMedia } from './room-media.ts'
+import { createRoomRecording, type RecordingBook } from './room-recording.ts'
 import type { Claims } from './tickets.ts'
 
 const SWEEP_MS = 1_000
@@ -63,16 +64,21 @@ export interface RoomHappening {
 interface Options {
   media: MediaEngine
   log: Log
+  book: RecordingBook
   now?: () => number
   onHappening(happening: RoomHappening): void
   /** Somebody who was called has logged in, or goes without having come in. */
   onAnswer?(claims: Claims, answer: 'heard' | 'declined'): void
+  /** A device whose call was taken back does not come in by it. */
+  isCalledOff?(claims: Claims): boolean
 }
 
 export type Rooms = ReturnType<typeof createRooms>
 export type Found = { member: Member } | { invalid: 'instanceId' | 'confNum' }
 
-export function createRooms({ media, log, now = Date.now, onHappening, onAnswer = () => {} }: Options) {
+export function createRooms(options: Options) {
+  const { media, log, book, now = Date.now, onHappening, onAnswer = () => {} } = options
+  const { isCalledOff = () => false } = options
   const rooms = new Map<string, Room>()
   const byInstance = new Map<string, Member>()
   const roomOf = (member: Member) => rooms.get(keyOfRoom(member.claims))
@@ -84,6 +90,7 @@ export function createRooms({ media, log, now = Date.now, onHappening, onAnswer 
     isStillIn: member => byInstance.get(member.instanceId) === member && member.phase === 'in',
     onRefused: member => leave(member, 'failed'),
   })
+  const recording = createRoomRecording({ media, book, log, now })
   const { allow, askForOffer, rerouteAll, takeOffer } = roomMedia
   const roomFloor = createRoomFloor({ now, allow })
   /** Rung into rooms in which nobody is yet. */
@@ -121,6 +128,7 @@ export function createRooms({ media, log, now = Date.now, onHappening, onAnswer 
       tellOthers(room, member, { event: 'onactorleave', userName: userNameOf(member) })
       roomFloor.gone(room, userNameOf(member))
       rerouteAll(room)
+      recording.left(room, member)
       onHappening({
         what: reason === 'removed' ? 'remove' : 'leave',
         tenantId,
@@ -162,6 +170,8 @@ export function createRooms({ media, log, now = Date.now, onHappening, onAnswer 
     tellOthers(room, member, { event: 'onactorstate', member: wireMember(member) })
     rerouteAll(room)
     tellState(room)
+    if (before) recording.returned(room, member)
+    else recording.joined(room, member)
     if (!before)
       onHappening({
         what: 'join',
@@ -177,15 +187,16 @@ export function createRooms({ media, log, now = Date.now, onHappening, onAnswer 
     (member.kind === 'guest' || (room.settings.waitForHost && member.kind === 'person')) &&
     (room.admitted.get(member.claims.id) ?? 0) < now()
 
+  const refuse = (member: Member, reason: LeaveReason) => {
+    member.mail.tell({ event: 'onconfjoinfail', reason })
+    member.phase = 'over'
+    member.mail.close()
+  }
   const join = (member: Member, wanted: Extract<Command, { cmd: 'joinroom' }>) => {
     if (member.phase !== 'loggedIn') return
     const { tenantId, roomId } = member.claims
-    const refuse = (reason: LeaveReason) => {
-      member.mail.tell({ event: 'onconfjoinfail', reason })
-      member.phase = 'over'
-      member.mail.close()
-    }
-    if (wanted.roomId !== roomId) return refuse('forbidden')
+    if (wanted.roomId !== roomId) return refuse(member, 'forbidden')
+    if (isCalledOff(member.claims)) return refuse(member, 'refused')
     const key = keyOfRoom(member.claims)
     const { settings } = member
     const room =
@@ -200,8 +211,8 @@ export function createRooms({ media, log, now = Date.now, onHappening, onAnswer 
     for (const one of early.get(key) ?? []) room.ringing.set(one.key, one)
     early.delete(key)
     room.settings = settings
-    if (room.barred.has(userNameOf(member))) return refuse('removed')
-    if (isFull(room, userNameOf(member))) return refuse('full')
+    if (room.barred.has(userNameOf(member))) return refuse(member, 'removed')
+    if (isFull(room, userNameOf(member))) return refuse(member, 'full')
     rooms.set(key, room)
     setState(member, wanted.state, false)
     member.consent = wanted.consent ?? null
@@ -219,6 +230,7 @@ export function createRooms({ media, log, now = Date.now, onHappening, onAnswer 
   const perform = createPerformers({
     media,
     roomMedia,
+    recording,
     roomFloor,
     now,
     enter,
@@ -294,13 +306,13 @@ export function createRooms({ media, log, now = Date.now, onHappening, onAnswer 
     running: (tenantId: number): RunningRoom[] =>
       [...rooms.values()]
         .filter(room => room.tenantId === tenantId && room.members.size > 0)
-        .map(({ roomId, settings, since, members }) => ({
+        .map(({ roomId, settings, since, members, recording: recorded }) => ({
           roomId,
           displayName: settings.displayName,
           participants: members.size,
           capacity: settings.capacity,
           since,
-          recordingSince: null,
+          recordingSince: recorded?.since ?? null,
           locked: settings.locked,
         })),
     /** Whether somebody of this name would be one too many. */
@@ -324,6 +336,16 @@ export function createRooms({ media, log, now = Date.now, onHappening, onAnswer 
       const room = rooms.get(keyOfRoom({ tenantId, roomId }))
       if (room?.ringing.delete(key)) tellState(room)
     },
+    /** Called no more: nobody sees it ring, and who stands between login and room is told. */
+    callOff(tenantId: number, roomId: string, key: string): void {
+      const place = keyOfRoom({ tenantId, roomId })
+      const rest = early.get(place)?.filter(one => one.key !== key)
+      if (rest) early.set(place, rest)
+      this.ringNot(tenantId, roomId, key)
+      for (const member of byInstance.values())
+        if (member.phase === 'loggedIn' && keyOfRoom(member.claims) === place && userNameOf(member) === key)
+          if (member.claims.who.kind === 'device') refuse(member, 'refused')
+    },
     isIn: (tenantId: number, roomId: string, name: string): boolean =>
       rooms.get(keyOfRoom({ tenantId, roomId }))?.members.has(name) ?? false,
     /** Everybody who is logged in, for who asks whether they still may. */
@@ -345,6 +367,7 @@ export function createRooms({ media, log, now = Date.now, onHappening, onAnswer 
         // A turn is told at once; how loud it is can wait for the next question.
         const turned = room.speaking !== turns.join()
         room.speaking = turns.join()
+        recording.spoke(room, turns)
         for (const { mail } of room.members.values())
           if (turned) mail.tell(news)
           else mail.tellLatest(news)
@@ -360,7 +383,9 @@ export function createRooms({ media, log, now = Date.now, onHappening, onAnswer 
     },
     onRestarted(): void {
       for (const member of byInstance.values()) askForOffer(member)
+      recording.onRestarted()
     },
+    onRecordingTrouble: recording.onTrouble,
     onBroken(id: string): void {
       const member = byInstance.get(id)
       if (!member) return
@@ -370,8 +395,9 @@ export function createRooms({ media, log, now = Date.now, onHappening, onAnswer 
       askForOffer(member)
     },
     sweep,
-    stop(): void {
+    async stop(): Promise<void> {
       clearInterval(timer)
+      await recording.stop()
       for (const member of [...byInstance.values()]) leave(member, 'failed')
     },
   }

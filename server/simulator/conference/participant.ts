@@ -45,8 +45,19 @@ export interface ParticipantOptions {
   pushToTalk?: boolean
   /** Lines for others. */
   room?: { audio: number; video: number }
+  /** Its media; without it the recorded visitor is played. */
+  openLine?: (room: { audio: number; video: number }) => Promise<MediaEnd>
   onEvent?(event: WireEvent): void
   onError?(error: unknown): void
+}
+
+/** One connection of a participant: what is sent, and lines over which others come. */
+export interface MediaEnd {
+  offer(): Promise<string>
+  answer(sdp: string): Promise<void>
+  carries(slots: readonly { mid: string; uri: string; type: string }[]): void
+  arrived(userName: string, type: string): Arrived
+  close(): void
 }
 
 export interface Participant {
@@ -75,7 +86,7 @@ export async function joinConference(options: ParticipantOptions): Promise<Parti
   const told: WireEvent[] = []
   const members = new Map<string, WireMember>()
   let gone = false
-  let line: Awaited<ReturnType<typeof openLine>> | undefined
+  let line: MediaEnd | undefined
   let confirm: { resolve(): void; reject(error: Error): void } | undefined
 
   const post = (...messages: Omit<Message, 'from' | 'to'>[]) =>
@@ -85,7 +96,7 @@ export async function joinConference(options: ParticipantOptions): Promise<Parti
   const command = (wanted: Command) => post({ type: 'cmd', txt: JSON.stringify(wanted) })
   const offer = async () => {
     line?.close()
-    line = await openLine(options.room ?? { audio: ROOM_CAPACITY - 1, video: 6 })
+    line = await (options.openLine ?? openLine)(options.room ?? { audio: ROOM_CAPACITY - 1, video: 6 })
     const sdp = await line.offer()
     await post({ type: 'sdp', sdp: { type: 'offer', sdp } })
   }
@@ -192,8 +203,7 @@ async function postWithRetries(url: string, body: unknown): Promise<void> {
   }
 }
 
-/** One connection: what is sent, and lines over which others come. */
-async function openLine(room: { audio: number; video: number }) {
+async function openLine(room: { audio: number; video: number }): Promise<MediaEnd> {
   const { useVP8: vp8, useOPUS: opus, ...werift } = await load()
   const peer = new werift.RTCPeerConnection({
     codecs: { video: [vp8()], audio: [opus()] },

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import {
   conferencePermissions,
   MOST_CALLED,
+  RECORDING_FILE,
   ROOM_PASSWORD_LENGTH,
   roomNumber,
 } from '../../domain/conference/conference.ts'
@@ -23,6 +24,10 @@ export const roomTicket = z.object({
   displayName: z.string(),
   password: z.string(),
   roomId: roomNumber,
+  /** What the service knows the room by, where that is not its number. */
+  channel: z.optional(z.string()),
+  /** What `recordOverCloud` takes: for hosts of rooms that are recorded by the cloud service. */
+  recording: z.optional(z.string()),
   iceServers: z.array(iceServer),
 })
 
@@ -40,6 +45,31 @@ export const openConference = endpoint({
   summary: 'Get what lets one into a conference room',
   request: z.strictObject({ roomId: roomNumber, password }),
   response: roomTicket,
+})
+
+/** What the cloud service's login has answered, as it stands in its addresses. */
+const placePart = z.string().check(z.regex(/^[\w-]{1,100}$/, { error: 'format' }))
+
+/**
+ * Has the cloud service begin or end a recording: the keys of its storage stay on the server. What came of it the page hears
+ * from that service. Refused with `field.reference` for a handle that is not the person's own, `conference.unavailable`.
+ */
+export const recordOverCloud = endpoint({
+  service: 'device',
+  method: 'POST',
+  path: 'conference/record',
+  access: conferencePermissions.host,
+  summary: 'Record a room that the conference cloud service carries, or end the recording',
+  request: z.strictObject({
+    handle: z.string().check(z.maxLength(2_000)),
+    accountName: z.string().check(z.maxLength(200)),
+    confNum: placePart,
+    instanceId: placePart,
+    on: z.boolean(),
+    video: z.boolean(),
+    fileName: z.string().check(z.regex(RECORDING_FILE, { error: 'format' })),
+  }),
+  response: z.null(),
 })
 
 export const runningRoom = z.object({
@@ -83,10 +113,10 @@ export const callDevicesIntoRoom = endpoint({
 })
 
 /**
- * What came of a call into a room: sent to the device or console, heard by it, in the room, out of it again, declined, or not
- * answered in time.
+ * What came of a call into a room: sent to the device or console, heard by it, in the room, out of it again, declined, called
+ * off by who called, or not answered in time.
  */
-export const calledState = z.enum(['called', 'heard', 'in', 'left', 'declined', 'missed'])
+export const calledState = z.enum(['called', 'heard', 'in', 'left', 'declined', 'calledOff', 'missed'])
 export type CalledState = z.output<typeof calledState>
 
 export const calledIntoRoom = endpoint({
@@ -97,6 +127,26 @@ export const calledIntoRoom = endpoint({
   summary: 'What came of the own calls into a room',
   request: z.strictObject({ roomId: roomNumber }),
   response: z.array(z.object({ key: z.string(), imei: z.nullable(imei), until: moment, state: calledState })),
+})
+
+/**
+ * Stops calling: the devices and consoles ring no more, and a device that was called does not come in by that call. By who called,
+ * or by whoever may be host. Answers whom it stopped; who is in or has declined meanwhile is no error.
+ */
+export const callOff = endpoint({
+  service: 'device',
+  method: 'POST',
+  path: 'conference/callOff',
+  access: conferencePermissions.call,
+  summary: 'Stop calling devices or colleagues into a conference room',
+  request: z.strictObject({
+    roomId: roomNumber,
+    /** User names in the room, as what came of calls names them. */
+    keys: several(z.string().check(z.minLength(1), z.maxLength(40)), MOST_CALLED).check(
+      z.minLength(1, { error: 'nothingSelected' }),
+    ),
+  }),
+  response: z.object({ calledOff: z.array(z.string()) }),
 })
 
 export const peopleForRoom = endpoint({

@@ -138,6 +138,7 @@ export type RecordingConfig = z.output<typeof recordingConfig>
 
 /** Name of a recording's file. */
 export const recordingFileName = (at: number): string => `web_${at}`
+export const RECORDING_FILE = /^web_\d{1,16}$/
 
 /** Longest password of a room; digits and letters are said over the phone. */
 export const ROOM_PASSWORD_LENGTH = 32

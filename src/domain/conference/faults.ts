@@ -20,6 +20,10 @@ export type RoomFault =
   | 'noElement'
   /** Recording without a room. */
   | 'noRoomJoined'
+  /** What a recording takes: something is missing; set while in a room; not set at all. */
+  | 'recordingIncomplete'
+  | 'recordingSetInRoom'
+  | 'recordingNotSet'
 
 /** What the client is started with; what is there is not yet known to be right. */
 export interface StartFacts {

@@ -7,7 +7,12 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { type CalledState, callDevicesIntoRoom, calledIntoRoom } from '../../contract/endpoints/conference.ts'
+import {
+  type CalledState,
+  callDevicesIntoRoom,
+  calledIntoRoom,
+  callOff,
+} from '../../contract/endpoints/conference.ts'
 import {
   conferencePermissions,
   MOST_CALLED,
@@ -221,10 +226,19 @@ function Outcome({ calling, onAgain, onBack }: OutcomeProps) {
     queryFn: ({ signal }) => sendRequest(calledIntoRoom, { roomId }, { signal }),
     refetchInterval: AGAIN_MS,
   })
+  const stop = useMutation({
+    mutationFn: (keys: readonly string[]) => sendRequest(callOff, { roomId, keys: [...keys] }),
+    onSettled: () => news.refetch(),
+  })
   const byImei = new Map((news.data ?? []).flatMap(one => (one.imei === null ? [] : [[one.imei, one]])))
+  const ringing = (imei: string) => {
+    const call = byImei.get(imei)
+    return call && rings(call.state) ? call.key : undefined
+  }
+  const stoppable = devices.flatMap(({ imei }) => ringing(imei) ?? [])
   const absent = devices.filter(({ imei, heard }) => {
     const state = byImei.get(imei)?.state
-    return !heard || state === 'declined' || state === 'missed' || state === 'left'
+    return !heard || state === 'declined' || state === 'missed' || state === 'left' || state === 'calledOff'
   })
   const inside = devices.filter(({ imei }) => byImei.get(imei)?.state === 'in').length
   return (
@@ -250,13 +264,21 @@ function Outcome({ calling, onAgain, onBack }: OutcomeProps) {
             <Text shrink breaks>
               <bdi>{name}</bdi>
             </Text>
-            <State heard={heard} call={byImei.get(imei)} />
+            <Row gap={1} pushed>
+              <State heard={heard} call={byImei.get(imei)} />
+              <StopCalling
+                name={name}
+                calling={ringing(imei)}
+                disabled={!online || stop.isPending}
+                onStop={key => stop.mutate([key])}
+              />
+            </Row>
           </Row>
         ))}
       </List>
-      {again.isError && (
+      {(again.error ?? stop.error) && (
         <Text as="p" tone="critical" role="alert">
-          {i18n._(wordsForError(again.error))}
+          {i18n._(wordsForError(again.error ?? stop.error))}
         </Text>
       )}
       <Row wrap gap={2}>
@@ -266,6 +288,17 @@ function Outcome({ calling, onAgain, onBack }: OutcomeProps) {
         >
           <Trans context="conference">Enter the room</Trans>
         </Button>
+        {stoppable.length > 0 && (
+          <Button
+            variant="default"
+            disabled={!online}
+            loading={stop.isPending}
+            leftSection={<Icon name="phone-off" size={18} />}
+            onClick={() => stop.mutate(stoppable)}
+          >
+            <Trans>Stop calling</Trans>
+          </Button>
+        )}
         {absent.length > 0 && (
           <Button
             variant="default"
@@ -284,12 +317,36 @@ function Outcome({ calling, onAgain, onBack }: OutcomeProps) {
   )
 }
 
+const rings = (state: CalledState) => state === 'called' || state === 'heard'
+
+interface StopCallingProps {
+  name: string
+  /** Whom the room knows by this key; absent where nothing rings. */
+  calling: string | undefined
+  disabled: boolean
+  onStop: (key: string) => void
+}
+
+function StopCalling({ name, calling, disabled, onStop }: StopCallingProps) {
+  const { t } = useLingui()
+  if (calling === undefined) return null
+  return (
+    <IconButton
+      icon="phone-off"
+      label={t`Stop calling ${name}`}
+      disabled={disabled}
+      onClick={() => onStop(calling)}
+    />
+  )
+}
+
 const words: Readonly<Record<CalledState, MessageDescriptor>> = {
   called: msg`is being called`,
   heard: msg`rings`,
   in: msg({ context: 'conference', message: 'in the room' }),
   left: msg({ context: 'conference', message: 'has left' }),
   declined: msg`declined`,
+  calledOff: msg`called off`,
   missed: msg`did not answer`,
 }
 const tones = {
@@ -298,6 +355,7 @@ const tones = {
   in: 'ok',
   left: 'off',
   declined: 'warning',
+  calledOff: 'off',
   missed: 'warning',
 } as const
 
@@ -310,11 +368,10 @@ function State({ heard, call }: { heard: boolean; call: { state: CalledState; un
       </SeverityBadge>
     )
   const { state, until } = call ?? { state: 'called' as const, until: undefined }
-  const rings = state === 'called' || state === 'heard'
   return (
     <SeverityBadge tone={tones[state]}>
       {i18n._(words[state])}
-      {rings && until !== undefined && <RingsFor until={until} />}
+      {rings(state) && until !== undefined && <RingsFor until={until} />}
     </SeverityBadge>
   )
 }

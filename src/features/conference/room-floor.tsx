@@ -22,7 +22,7 @@ export function FloorBoard({ view, now }: { view: RoomView; now: () => number })
   const mine = holder === SELF
   const place = queue.indexOf(SELF)
   return (
-    <Stack gap={1} items="center" text="center" atLeast="tile">
+    <Stack gap={1} items="center" content="center" text="center" atLeast="tile">
       <Row
         gap={2}
         padX={4}

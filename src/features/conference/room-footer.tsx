@@ -36,7 +36,7 @@ export function RoomFooter({ driver, view, now, compact, onInfo, onLeave }: Room
     isSwitching(own, kind) && own.wants[kind] ? t`starting…` : own.sends[kind] ? t`on` : undefined
   const raise = () => driver.raiseHand(!handUp)
   // Only hosts run the recording; it needs the picture.
-  const records = view.canRecord && (room?.host ?? false) && !own.voiceOnly
+  const records = room?.host === true && room.record && !own.voiceOnly
   return (
     <Row
       as="footer"

@@ -29,7 +29,8 @@ import { RoomHeader } from './room-header.tsx'
 import { useRoomKeys } from './room-keys.ts'
 import { RoomPeople } from './room-people.tsx'
 import { RoomStage } from './room-stage.tsx'
-import { announcement, endWords, faultWords, isFault, isFinal } from './room-words.ts'
+import { announcement, callWords, endWords, faultWords, isFault, isFinal } from './room-words.ts'
+import { stopCalling } from './stop-calling.ts'
 import { useHeadset } from './use-headset.ts'
 
 export interface RoomPanelProps {
@@ -113,6 +114,7 @@ export function RoomPanel(props: RoomPanelProps) {
       view={view}
       now={now}
       onRing={mayRing ? () => setDialog('ring') : undefined}
+      onCallOff={mayRing && inside ? key => void stopCalling(session.roomId, key) : undefined}
       onClose={onClose}
     />
   )
@@ -142,6 +144,7 @@ export function RoomPanel(props: RoomPanelProps) {
       <p className="gh-hidden" role="status" aria-live="polite" key={view.announced?.at}>
         {view.announced && i18n._(announcement(view.announced.what, view.announced.name))}
       </p>
+      <CallState inside={inside} />
       {inside ? (
         <>
           <Row align="stretch" grow shrinkDown relative>
@@ -259,6 +262,18 @@ export function RoomPanel(props: RoomPanelProps) {
         </Trans>
       </Confirm>
     </Column>
+  )
+}
+
+/** Says aloud that the call has begun, and that it has ended; nothing before the first one. */
+function CallState({ inside }: { inside: boolean }) {
+  const { i18n } = useLingui()
+  const [began, setBegan] = useState(false)
+  if (inside && !began) setBegan(true)
+  return (
+    <p className="gh-hidden" role="status">
+      {inside ? i18n._(callWords.began) : began && i18n._(callWords.ended)}
+    </p>
   )
 }
 

@@ -30,11 +30,13 @@ export interface RoomPeopleProps {
   now: () => number
   /** Absent where one may not ring anybody in. */
   onRing?: (() => void) | undefined
+  /** Stops ringing somebody. */
+  onCallOff?: ((key: string) => void) | undefined
   /** On a narrow screen the list lies over the pictures. */
   onClose?: (() => void) | undefined
 }
 
-export function RoomPeople({ driver, view, now, onRing, onClose }: RoomPeopleProps) {
+export function RoomPeople({ driver, view, now, onRing, onCallOff, onClose }: RoomPeopleProps) {
   const { t } = useLingui()
   const locale = useIntlLocale()
   const { members, room, waiting, ringing, own } = view
@@ -101,7 +103,7 @@ export function RoomPeople({ driver, view, now, onRing, onClose }: RoomPeoplePro
         {ringing.length > 0 && (
           <Part title={<Trans>Being called</Trans>}>
             {ringing.map(each => (
-              <Ringing key={each.key} member={each} now={now} />
+              <Ringing key={each.key} member={each} now={now} onCallOff={onCallOff} />
             ))}
           </Part>
         )}
@@ -230,7 +232,17 @@ function Waiting({
   )
 }
 
-function Ringing({ member, now }: { member: RingingMember; now: () => number }) {
+function Ringing({
+  member,
+  now,
+  onCallOff,
+}: {
+  member: RingingMember
+  now: () => number
+  onCallOff: RoomPeopleProps['onCallOff']
+}) {
+  const { t } = useLingui()
+  const { displayName: name } = member
   const at = useNow(now)
   const left = Math.max(0, Math.ceil((member.until - at) / 1000))
   return (
@@ -244,7 +256,11 @@ function Ringing({ member, now }: { member: RingingMember; now: () => number }) 
           </Trans>
         </>
       }
-    />
+    >
+      {onCallOff && (
+        <IconButton icon="phone-off" label={t`Stop calling ${name}`} onClick={() => onCallOff(member.key)} />
+      )}
+    </Line>
   )
 }
 

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RoomFault } from '../../domain/conference/faults.ts'
 import type { MembersEffect } from '../../domain/conference/members.ts'
-import type { RecordingWord } from '../../domain/conference/recording.ts'
+import type { RecordingStop, RecordingWord } from '../../domain/conference/recording.ts'
 import type { RoomEnd } from '../../domain/conference/session.ts'
 import type { LineHealth, PictureHealth } from '../../platform/conference/port.ts'
 
@@ -24,17 +24,33 @@ export const faultWords: Record<RoomFault, MessageDescriptor> = {
   noData: msg`No data!`,
   noElement: msg`The remote el message is missing`,
   noRoomJoined: msg({ context: 'conference', message: 'You have not joined a room yet' }),
+  recordingIncomplete: msg`Required data is empty`,
+  recordingSetInRoom: msg({ context: 'conference', message: 'Set this before you join the room' }),
+  recordingNotSet: msg({
+    context: 'conference',
+    message: 'Recording is not set up. Leave the room and set it up.',
+  }),
 }
 
 export const isFault = (id: string): id is RoomFault => Object.hasOwn(faultWords, id)
 
 /** With the literal texts of the real-time specification, section 4. */
-export const recordingWords: Record<RecordingWord, MessageDescriptor> = {
+export const recordingWords: Record<RecordingWord | RecordingStop, MessageDescriptor> = {
   started: msg`Video recording started`,
   startFailed: msg`Recording could not be started`,
   stopped: msg`Video recording ended`,
   stopFailed: msg`Recording could not be stopped`,
+  diskFull: msg`The disk of the server is full. What was recorded until then is kept.`,
+  quota: msg`The storage for recordings is used up. What was recorded until then is kept.`,
+  broken: msg`The recording has ended early. What was recorded until then is kept.`,
+  notAllowed: msg({ context: 'conference', message: 'This room must not be recorded' }),
 }
+
+/** Said aloud when sound and picture of a room begin and end (real-time specification, section 4). */
+export const callWords = {
+  began: msg({ context: 'conference', message: 'The call has begun' }),
+  ended: msg({ context: 'conference', message: 'The call has ended' }),
+} as const
 
 /** How the room was left, or why it could not be entered; and what that means. */
 export const endWords: Record<RoomEnd, MessageDescriptor> = {

@@ -1,5 +1,6 @@
 // Ties a conference room to the world: ticket, line, recording, members, own media. Views read its store and say what the
 // person does. One for each room that is open on a page.
+import type { RecordingConfig } from '../../domain/conference/conference.ts'
 import {
   deedFault,
   type RoomDeed,
@@ -27,8 +28,10 @@ import {
 import {
   type RecordingEffect,
   type RecordingEvent,
+  type RecordingStop,
   type RecordingWord,
   type RoomRecording,
+  setRecording,
   stepRecording,
 } from '../../domain/conference/recording.ts'
 import {
@@ -39,7 +42,9 @@ import {
   stepSession,
   type TicketRefusal,
 } from '../../domain/conference/session.ts'
+import type { RecordingTrouble } from '../../domain/recordings/recording.ts'
 import type {
+  CloudRecording,
   LineHealth,
   PictureHealth,
   RingingMember,
@@ -52,6 +57,7 @@ import type {
   RoomTicket,
   WaitingGuest,
 } from '../../platform/conference/port.ts'
+import { RecordingError } from '../../platform/conference/recording-error.ts'
 import { RoomError } from '../../platform/conference/room-error.ts'
 import { createSoundMemory, type HeardTurn } from '../../platform/conference/sound-memory.ts'
 import { runMachine } from '../../platform/machine-runner.ts'
@@ -76,7 +82,13 @@ export interface RoomPorts {
   /** Whether another tab of this browser is in that room, and saying that this one is. */
   elsewhere: (roomId: string) => Promise<boolean>
   hold: (roomId: string) => () => void
-  say: (word: RoomFault | RecordingWord) => void
+  say: (word: RoomFault | RecordingWord | RecordingStop) => void
+  /** What a recording takes; absent for guests, who cannot record. */
+  recordingParameters?: () => unknown
+  /** Has the cloud service record; absent for guests. */
+  recordOverCloud?: (asked: CloudRecording) => Promise<unknown>
+  /** Says which devices a recording that has ended was of. */
+  recorded: (fileName: string, imeis: readonly string[]) => Promise<unknown>
   /** Keeps what a picture shows now as a photo; absent for guests, who have none. */
   keepPhoto?: (element: HTMLVideoElement, of: Pick<RoomMember, 'displayName' | 'imei'>) => void
   serverNow: () => number
@@ -87,8 +99,6 @@ export interface RoomView {
   session: RoomSession
   own: OwnMedia
   recording: RoomRecording
-  /** Whether the service that carries the room can record it: the built-in one cannot. */
-  canRecord: boolean
   members: Members<RoomMember>
   room: RoomInfo | undefined
   waiting: readonly WaitingGuest[]
@@ -127,6 +137,8 @@ export interface RoomDriver {
   answerAsk: (yes: boolean) => void
   consent: (yes: boolean) => void
   record: () => void
+  /** Sets what a recording takes: all of it, and before a room is entered. */
+  setRecording: (wanted: unknown) => void
   raiseHand: (up: boolean) => void
   /** A host makes it a room of push to talk, or one where everybody speaks when they like. */
   pushToTalk: (on: boolean) => void
@@ -189,11 +201,16 @@ export function createRoom(
     step: stepRecording,
     performers: {
       record({ to }, { send }) {
-        const done = line ? line.record(to) : Promise.reject(new Error('There is no room'))
+        const done = line ? line.record(to, recordingSet) : Promise.reject(new Error('There is no room'))
         done.then(
-          () => send(to ? { on: 'began', at: ports.serverNow() } : { on: 'ended' }),
-          () => send(to ? { on: 'beganNot' } : { on: 'endedNot' }),
+          fileName => send(to ? { on: 'began', at: ports.serverNow() } : { on: 'ended', fileName }),
+          error => send(to ? { on: 'beganNot', why: stopOf(error) } : { on: 'endedNot' }),
         )
+      },
+      tell({ fileName }) {
+        const imeis = members.read().list.flatMap(({ imei }) => imei ?? [])
+        // The service knows who was in as well: nothing is lost with this.
+        ports.recorded(fileName, imeis).catch(() => {})
       },
       say: ({ word }) => ports.say(word),
     },
@@ -213,7 +230,6 @@ export function createRoom(
     session: session.read(),
     own: own.read(),
     recording: recording.read(),
-    canRecord: false,
     members: members.read(),
     room: undefined,
     waiting: [],
@@ -239,6 +255,12 @@ export function createRoom(
     after: ports.after,
     onChange: heard => show({ heard }),
   })
+  let recordingSet: RecordingConfig | undefined
+  const configure = (wanted: unknown) => {
+    const set = setRecording(wanted, presenceOf(session.read()))
+    if ('fault' in set) ports.say(set.fault)
+    else recordingSet = set.config
+  }
   let attempts = 0
   let ticket: RoomTicket | undefined
   let password: string | undefined
@@ -256,7 +278,6 @@ export function createRoom(
       const fault = faultOf(got)
       if (fault) throw new StartError(fault)
       ticket = got
-      show({ canRecord: got.provider !== 'builtIn' })
       session.send({ on: 'ticket', attempt })
     } catch (error) {
       const refusal = error instanceof StartError ? { id: error.fault } : ports.refusalOf(error)
@@ -288,6 +309,7 @@ export function createRoom(
         events: eventsOf(attempt, mine.signal),
         voiceOnly,
         pushToTalk,
+        ...(ports.recordOverCloud && { recordOverCloud: ports.recordOverCloud }),
         abort: mine.signal,
       })
       if (mine.signal.aborted) return void made.leave().catch(() => {})
@@ -343,6 +365,7 @@ export function createRoom(
       onHealth: heard((health, pictures) => show({ health, pictures })),
       onAsked: heard(kind => own.send({ on: 'asked', kind })),
       onConsentWanted: heard(() => show({ consentWanted: true })),
+      onRecordingTrouble: heard(trouble => recording.send({ on: 'broken', why: stopped[trouble] })),
       onFloor: heard(hearFloor),
       onProblem: heard(problem => {
         // That the line is being had again says the state.
@@ -415,6 +438,8 @@ export function createRoom(
       if (number && !more.here && (await ports.elsewhere(number))) return show({ otherTab: number })
       show({ otherTab: undefined })
       password = more.password
+      if (ports.recordingParameters && presenceOf(session.read()) === 'out')
+        configure(ports.recordingParameters())
       session.send({ on: 'join', roomId: number, attempt: ++attempts, loggedIn: ports.loggedIn() })
     },
     leave() {
@@ -436,7 +461,14 @@ export function createRoom(
       act({ to: 'act' }, on => on.consent(yes))
       show({ consentWanted: false })
     },
-    record: () => recording.send({ on: 'press', inRoom: session.read().is === 'in' }),
+    record: () =>
+      recording.send({
+        on: 'press',
+        inRoom: session.read().is === 'in',
+        // The storage of the cloud service is the server's to set up.
+        set: recordingSet !== undefined && (ticket?.provider !== 'cloud' || ticket.recording !== undefined),
+      }),
+    setRecording: configure,
     pushToTalk: on => act({ to: 'act' }, at => at.talk?.turn(on)),
     raiseHand: up => act({ to: 'act' }, on => on.raiseHand(up)),
     setVolume(volume) {
@@ -469,6 +501,23 @@ export function createRoom(
     admit: (key, yes) => act({ to: 'act' }, on => on.admit(key, yes)),
     remove: key => act({ to: 'member', key }, on => on.remove(key)),
   }
+}
+
+/** What is said of a recording that ended by itself. */
+const stopped: Record<RecordingTrouble, RecordingStop> = {
+  diskFull: 'diskFull',
+  quota: 'quota',
+  interrupted: 'broken',
+  storage: 'broken',
+  empty: 'broken',
+  nothingCame: 'broken',
+  broken: 'broken',
+}
+
+function stopOf(error: unknown): RecordingStop | undefined {
+  const why = error instanceof RecordingError ? error.why : undefined
+  if (why === 'diskFull' || why === 'quota') return why
+  return why === 'forbidden' ? 'notAllowed' : undefined
 }
 
 /** The ticket lacks something that the client is started with. */

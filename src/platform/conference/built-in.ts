@@ -1,7 +1,13 @@
 // A conference room over the protocol of the specified service: the built-in one and the cloud speak it alike. Comes back by
 // itself after a change of network or a fall of the server, as it was: muted stays muted, nobody is there twice.
 import * as z from 'zod/mini'
-import { type Command, recordingCommand, type WireEvent } from '../../contract/conference-wire.ts'
+import {
+  type Command,
+  recordingAnswer,
+  recordingCommand,
+  type WireEvent,
+  type WireRoom,
+} from '../../contract/conference-wire.ts'
 import {
   CALL_PICTURE,
   channelOfRoom,
@@ -9,8 +15,10 @@ import {
   encodeState,
   FIXED_SETTINGS,
   MAX_RESOLUTION,
+  type RecordingConfig,
   ROOM_CAPACITY,
   recordingFileName,
+  recordingStorage,
 } from '../../domain/conference/conference.ts'
 import type { RoomEnd } from '../../domain/conference/session.ts'
 import { checkMedia } from '../rtc/media-check.ts'
@@ -20,13 +28,16 @@ import { type Conversation, converse } from './conversation.ts'
 import { type MediaLine, openMediaLine } from './media-line.ts'
 import { createOwnRoomMedia } from './own-room-media.ts'
 import {
+  type CloudRecording,
   type MediaKind,
   type RoomEvents,
+  type RoomInfo,
   type RoomLine,
   type RoomPort,
   type RoomTicket,
   SELF,
 } from './port.ts'
+import { RecordingError } from './recording-error.ts'
 import { RoomError } from './room-error.ts'
 import { roomCounters, roomHealth } from './room-health.ts'
 import { createRoomMembers } from './room-members.ts'
@@ -46,9 +57,14 @@ type Told<Name extends WireEvent['event']> = Extract<WireEvent, { event: Name }>
 export function createRoomPort(): RoomPort {
   return {
     check: checkMedia,
-    open: async ({ ticket, events, voiceOnly, pushToTalk = false, abort }) => {
+    open: async ({ ticket, events, voiceOnly, pushToTalk = false, recordOverCloud, abort }) => {
       refuseIncomplete(ticket)
-      const room = startRoom(ticket, events, { voiceOnly, pushToTalk })
+      // Another service's library is fetched where that service is used.
+      if (ticket.provider === 'livekit') {
+        const { openLiveKitRoom } = await import('./livekit.ts')
+        return await openLiveKitRoom({ ticket, events, voiceOnly, ...(abort && { abort }) })
+      }
+      const room = startRoom(ticket, events, { voiceOnly, pushToTalk, recordOverCloud })
       abort?.throwIfAborted()
       abort?.addEventListener('abort', () => void room.leave(), { once: true })
       await room.logIn()
@@ -66,7 +82,15 @@ function refuseIncomplete({ userId, accountName, password, service, appKey }: Ro
 function startRoom(
   ticket: RoomTicket,
   events: RoomEvents,
-  { voiceOnly, pushToTalk }: { voiceOnly: boolean; pushToTalk: boolean },
+  {
+    voiceOnly,
+    pushToTalk,
+    recordOverCloud,
+  }: {
+    voiceOnly: boolean
+    pushToTalk: boolean
+    recordOverCloud: ((asked: CloudRecording) => Promise<unknown>) | undefined
+  },
 ): RoomLine & { logIn(): Promise<void> } {
   const members = createRoomMembers({ voiceOnly })
   let conversation: Conversation | undefined
@@ -82,11 +106,12 @@ function startRoom(
   let wasIn = false
   let host = false
   let consent: boolean | null = null
+  let recording: { resolve(fileName: string): void; reject(error: Error): void } | undefined
+  let recordedFile = ''
   /** As the room was last: after a fall of the server it is begun so again. */
   let talksInTurn = pushToTalk
   /** The main connection stands: what goes beside it comes after. */
   let answered = false
-  let recording: { resolve(): void; reject(error: Error): void } | undefined
   let counters: ReturnType<typeof roomCounters> | undefined
 
   const own = createOwnRoomMedia({ onChange: () => void ownChanged(), onProblem: events.onProblem })
@@ -95,6 +120,15 @@ function startRoom(
   })
   const tell = (command: Command): Promise<void> =>
     conversation && inRoom ? conversation.command(command).catch(() => {}) : Promise.resolve()
+  const mayRecordOverCloud = ticket.recording !== undefined && recordOverCloud !== undefined
+  const roomOf = ({ record = mayRecordOverCloud, ...room }: WireRoom): RoomInfo => ({
+    ...room,
+    // Under the number that the person knows it by.
+    roomId: ticket.roomId,
+    record,
+    // The cloud's roles are its own: whoever has a handle for recordings is a host here.
+    host: host || mayRecordOverCloud,
+  })
   const showMembers = () => events.onMembers(members.list())
   const stateNow = () => encodeState(own.sends())
 
@@ -245,7 +279,7 @@ function startRoom(
       members.become(self, others)
       members.own(own.sends())
       events.onState('in')
-      events.onRoom({ ...room, host })
+      events.onRoom(roomOf(room))
       showMembers()
       for (const one of screens.wanted()) void want(one.uri, one.type, one.width)
       void negotiate().catch(() => renew(LINE_PAUSE_MS))
@@ -253,7 +287,7 @@ function startRoom(
     onconfdidleave: ({ reason }) => end(reason ?? 'ended'),
     onconfjoinfail: ({ reason }) => end(reason ?? 'failed'),
     onconfstate: ({ room, waiting, ringing }) => {
-      events.onRoom({ ...room, host })
+      events.onRoom(roomOf(room))
       if (waiting) events.onWaiting(waiting.map(({ userName: key, ...one }) => ({ key, ...one })))
       if (ringing) events.onRinging(ringing)
     },
@@ -294,12 +328,16 @@ function startRoom(
     },
     sendtext: ({ text }) => {
       const asked = recording
+      const answer = recordingAnswerOf(text)
       recording = undefined
-      if (refusesRecording(text)) asked?.reject(new RoomError('failed'))
-      else asked?.resolve()
+      if (answer?.Ret !== 0) return asked?.reject(new RecordingError(answer?.Reason))
+      // Services that do not say the name have taken the one they were given.
+      if (answer.FileKey) recordedFile = answer.FileKey
+      asked?.resolve(recordedFile)
     },
     onasked: ({ kind }) => events.onAsked(kind),
     onconsent: () => events.onConsentWanted(),
+    onrecord: ({ trouble }) => events.onRecordingTrouble(trouble),
     onfloor({ floor }) {
       talksInTurn = floor !== null
       const keyOf = (name: string) => (name === ticket.accountName ? SELF : name)
@@ -381,8 +419,8 @@ function startRoom(
     await conversation
       ?.command({
         cmd: 'joinroom',
-        roomId: ticket.roomId,
-        channelId: channelOfRoom(ticket.roomId),
+        roomId: ticket.channel ?? ticket.roomId,
+        channelId: channelOfRoom(ticket.channel ?? ticket.roomId),
         displayName: ticket.displayName,
         capacity: ROOM_CAPACITY,
         maxResolution: MAX_RESOLUTION,
@@ -393,6 +431,21 @@ function startRoom(
         pushToTalk: talksInTurn,
       })
       .catch(() => {})
+  }
+  const sayRecording = async (on: boolean, config: RecordingConfig | undefined): Promise<void> => {
+    const { recording: handle, accountName, provider } = ticket
+    if (provider !== 'cloud')
+      return tell({ cmd: 'sendtext', text: recordingText(on, voiceOnly, recordedFile, config) })
+    const place = conversation?.place
+    const taken = place && handle !== undefined && recordOverCloud
+    const said = taken
+      ? recordOverCloud({ handle, accountName, ...place, on, video: !voiceOnly, fileName: recordedFile })
+      : Promise.reject(new RoomError('failed'))
+    await said.catch(() => {
+      const asked = recording
+      recording = undefined
+      asked?.reject(new RecordingError(undefined))
+    })
   }
   const onPageHide = () => conversation?.farewell({ cmd: 'leaveroom' })
   addEventListener('pagehide', onPageHide)
@@ -427,24 +480,26 @@ function startRoom(
     ask: (key, kind) => void tell({ cmd: 'ask', uri: key, kind }),
     admit: (key, yes) => void tell({ cmd: 'admit', uri: key, yes }),
     remove: key => void tell({ cmd: 'remove', uri: key }),
-    record: on =>
-      new Promise<void>((resolve, reject) => {
+    record: (on, config) =>
+      new Promise<string>((resolve, reject) => {
         if (!inRoom || recording) return reject(new RoomError('failed'))
         const timer = setTimeout(() => {
           recording = undefined
           reject(new RoomError('network'))
         }, RECORD_ANSWER_MS)
         recording = {
-          resolve: () => {
+          resolve: fileName => {
             clearTimeout(timer)
-            resolve()
+            resolve(fileName)
           },
           reject: error => {
             clearTimeout(timer)
             reject(error)
           },
         }
-        void tell({ cmd: 'sendtext', text: recordingText(on, voiceOnly) })
+        // Each recording has a name of its own.
+        if (on) recordedFile = recordingFileName(Date.now())
+        void sayRecording(on, config)
       }),
     stopConference: () => void tell({ cmd: 'stopconf' }),
     talk: {
@@ -461,11 +516,10 @@ function startRoom(
   }
 }
 
-function refusesRecording(text: string): boolean {
+const recordingAnswerOf = (text: string) => {
   const answer = z.safeParse(recordingAnswer, readJson(text))
-  return !answer.success || answer.data.Ret !== 0
+  return answer.success ? answer.data : undefined
 }
-const recordingAnswer = z.object({ Ret: z.int() })
 
 function readJson(base64: string): unknown {
   try {
@@ -475,14 +529,25 @@ function readJson(base64: string): unknown {
   }
 }
 
-/** The storage is the server's: what stands for it here is empty, and filled in there. */
-function recordingText(on: boolean, voiceOnly: boolean): string {
-  const storage = { Protocol: '', AccessKey: '', SecretKey: '', BucketName: '' }
+/** The storage is the server's: what stands for it here is a name for it, and filled in there. */
+function recordingText(
+  on: boolean,
+  voiceOnly: boolean,
+  fileName: string,
+  config: RecordingConfig | undefined,
+): string {
+  const storage = {
+    Protocol: config?.type === recordingStorage.alioss ? 'alioss' : 'qiniu',
+    AccessKey: config?.accessKey ?? '',
+    SecretKey: config?.secretKey ?? '',
+    BucketName: config?.bucketName ?? '',
+    ...(config?.type === recordingStorage.alioss && { UploadEndpoint: config.uploadEndPoint }),
+  }
   const command = on
     ? {
         Cmd: 'StartRecord' as const,
         Video: !voiceOnly,
-        Storage: { ...storage, FileKey: recordingFileName(Date.now()) },
+        Storage: { ...storage, FileKey: fileName },
       }
     : { Cmd: 'StopRecord' as const }
   return btoa(JSON.stringify(z.parse(recordingCommand, command)))

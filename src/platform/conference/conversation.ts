@@ -21,8 +21,10 @@ import { RoomError } from './room-error.ts'
 
 const LOGIN_NUMBERS = 100
 const ANSWER_MS = 8_000
-/** Between two answers that brought something. */
+/** Between two answers that brought something; the first ones, while somebody is on their way in, follow at once. */
 const SHORT_MS = 50
+const AT_ONCE_MS = 5
+const FIRST_ANSWERS = 12
 const LONGEST_PAUSE_MS = 5_000
 const WEBRTC_VERSION = '1'
 const ROOM_TYPE = '1'
@@ -38,6 +40,8 @@ export interface ConversationEvents {
 
 export interface Conversation {
   iceServers: IceServer[]
+  /** As the service names this conversation. */
+  place: { confNum: string; instanceId: string }
   command(command: Command): Promise<void>
   offer(sdp: string, line?: Message['line']): Promise<void>
   candidate(candidate: string, sdpMid: string | null, line?: Message['line']): void
@@ -72,6 +76,7 @@ export async function converse(
   const data = await logIn(ticket, fetch, random)
   const place = `${data.confNum}/${data.instanceId}`
   let closed = false
+  let answers = 0
 
   const bodyOf = (messages: readonly Omit<Message, 'from' | 'to'>[]) =>
     JSON.stringify({
@@ -121,7 +126,8 @@ export async function converse(
     const kinds = texts.map(text => take(text))
     // How loud people are hurries nothing.
     const hurries = kinds.some(kind => kind !== undefined && kind !== 'onvolumechanged')
-    return hurries ? SHORT_MS : Math.max(SHORT_MS, POLL_MS - (now() - began))
+    if (hurries) return ++answers > FIRST_ANSWERS ? SHORT_MS : AT_ONCE_MS
+    return Math.max(SHORT_MS, POLL_MS - (now() - began))
   }
   const poll = async () => {
     let failures = 0
@@ -146,6 +152,7 @@ export async function converse(
   void poll()
   return {
     iceServers: browserIceServers(data.iceServers ?? []),
+    place: { confNum: String(data.confNum), instanceId: String(data.instanceId) },
     command: wanted => post({ type: 'cmd', txt: JSON.stringify(wanted) }),
     offer: (sdp, line) => post({ type: 'sdp', sdp: { type: 'offer', sdp }, ...(line && { line }) }),
     candidate: (candidate, sdpMid, line) => {

@@ -2,8 +2,10 @@
 // Knows no screen.
 import type * as z from 'zod/mini'
 import type { Limit } from '../../contract/conference-wire.ts'
-import type { roomTicket } from '../../contract/endpoints/conference.ts'
+import type { recordOverCloud, roomTicket } from '../../contract/endpoints/conference.ts'
+import type { RecordingConfig } from '../../domain/conference/conference.ts'
 import type { RoomEnd } from '../../domain/conference/session.ts'
+import type { RecordingTrouble } from '../../domain/recordings/recording.ts'
 import type { MediaProblem } from '../rtc/port.ts'
 
 /** The key of one's own entry among the members. */
@@ -50,6 +52,8 @@ export interface RoomInfo {
   channelId: string
   /** Epoch milliseconds since it is recorded. */
   recordingSince: number | null
+  /** Whether its hosts may record it here. */
+  record: boolean
   /** In here as a host: may admit, ask, record, end. */
   host: boolean
 }
@@ -114,12 +118,15 @@ export interface RoomEvents {
   onAsked(kind: 'audio' | 'video'): void
   /** Recording begins: the person says whether their sound and picture go into it. */
   onConsentWanted(): void
+  /** The recording has ended by itself: why. What there is of it is kept. */
+  onRecordingTrouble(trouble: RecordingTrouble): void
   onProblem(problem: MediaProblem): void
   /** Undefined: everybody speaks when they like. */
   onFloor?(floor: RoomFloor | undefined): void
 }
 
 /** What lets one into a room: from `conference/open` or a guest's code. */
+export type CloudRecording = z.input<(typeof recordOverCloud)['request']>
 export type RoomTicket = z.output<typeof roomTicket>
 
 export interface RoomLine {
@@ -138,8 +145,11 @@ export interface RoomLine {
   ask(key: string, kind: 'audio' | 'video'): void
   admit(key: string, yes: boolean): void
   remove(key: string): void
-  /** Resolves when it runs or has stopped; rejects where it could not. */
-  record(on: boolean): Promise<void>
+  /**
+   * Resolves when it runs or has stopped, with the name of its file; rejects where it could not, with a `RecordingError` where
+   * the service said why.
+   */
+  record(on: boolean, config?: RecordingConfig): Promise<string>
   stopConference(): void
   /** Push to talk; absent where the room's service knows none. */
   talk?: {
@@ -164,6 +174,8 @@ export interface RoomPort {
     voiceOnly: boolean
     /** A room that is begun so is one of push to talk. */
     pushToTalk?: boolean
+    /** Says the command of a recording where the page may not: its service wants the keys of a storage. */
+    recordOverCloud?: (asked: CloudRecording) => Promise<unknown>
     abort?: AbortSignal
   }): Promise<RoomLine>
 }

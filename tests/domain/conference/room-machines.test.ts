@@ -16,11 +16,12 @@ import {
   type RecordingEffect,
   type RecordingEvent,
   type RoomRecording,
+  setRecording,
   stepRecording,
 } from '../../../src/domain/conference/recording.ts'
 
 describe('recording', () => {
-  const press: RecordingEvent = { on: 'press', inRoom: true }
+  const press: RecordingEvent = { on: 'press', inRoom: true, set: true }
   function walk(...events: RecordingEvent[]) {
     let state: RoomRecording = { is: 'idle' }
     const done: RecordingEffect[] = []
@@ -33,13 +34,14 @@ describe('recording', () => {
   }
 
   it('goes from idle over recording to stopped, and says so', () => {
-    const { state, done } = walk(press, { on: 'began', at: 9 }, press, { on: 'ended' })
+    const { state, done } = walk(press, { on: 'began', at: 9 }, press, { on: 'ended', fileName: 'web_1' })
     expect(state).toEqual({ is: 'idle' })
     expect(done).toEqual([
       { do: 'record', to: true },
       { do: 'say', word: 'started' },
       { do: 'record', to: false },
       { do: 'say', word: 'stopped' },
+      { do: 'tell', fileName: 'web_1' },
     ])
     expect(walk(press, { on: 'began', at: 9 }).state).toEqual({ is: 'recording', since: 9 })
   })
@@ -48,6 +50,16 @@ describe('recording', () => {
     const { state, done } = walk(press, { on: 'beganNot' })
     expect(state).toEqual({ is: 'idle' })
     expect(done.at(-1)).toEqual({ do: 'say', word: 'startFailed' })
+    expect(walk(press, { on: 'beganNot', why: 'diskFull' }).done.slice(1)).toEqual([
+      { do: 'say', word: 'startFailed' },
+      { do: 'say', word: 'diskFull' },
+    ])
+  })
+
+  it('says why it ended by itself', () => {
+    const { state, done } = walk(press, { on: 'began', at: 9 }, { on: 'broken', why: 'diskFull' })
+    expect(state).toEqual({ is: 'idle' })
+    expect(done.at(-1)).toEqual({ do: 'say', word: 'diskFull' })
   })
 
   it('says that it could not be stopped, and goes on since when it began', () => {
@@ -57,7 +69,32 @@ describe('recording', () => {
   })
 
   it('needs a room', () => {
-    expect(walk({ on: 'press', inRoom: false }).done).toEqual([{ do: 'say', word: 'noRoomJoined' }])
+    expect(walk({ on: 'press', inRoom: false, set: true }).done).toEqual([
+      { do: 'say', word: 'noRoomJoined' },
+    ])
+  })
+
+  it('needs what a recording takes, all of it and set before the room', () => {
+    expect(walk({ on: 'press', inRoom: true, set: false }).done).toEqual([
+      { do: 'say', word: 'recordingNotSet' },
+    ])
+    const config = {
+      type: 2,
+      video: true,
+      bucketName: 'b',
+      secretKey: 's',
+      accessKey: 'a',
+      fileName: 'web_1',
+      name: 'n',
+    }
+    expect(setRecording(config, 'out')).toEqual({ config })
+    for (const presence of ['entering', 'in'] as const)
+      expect(setRecording(config, presence)).toEqual({ fault: 'recordingSetInRoom' })
+    for (const field of Object.keys(config))
+      expect(setRecording({ ...config, [field]: '' }, 'out'), field).toEqual({ fault: 'recordingIncomplete' })
+    // The first kind of storage needs its end point as well.
+    expect(setRecording({ ...config, type: 1 }, 'out')).toEqual({ fault: 'recordingIncomplete' })
+    expect(setRecording(undefined, 'out')).toEqual({ fault: 'recordingIncomplete' })
   })
 
   it('is not ordered twice while it starts or stops', () => {

@@ -40,7 +40,9 @@ beforeEach(async () => {
                 state,
               })),
             }
-          : { code: 0, data: { called: body.imeis.slice(0, 2), offline: body.imeis.slice(2) } }
+          : path.includes('callOff')
+            ? { code: 0, data: { calledOff: body.keys } }
+            : { code: 0, data: { called: body.imeis.slice(0, 2), offline: body.imeis.slice(2) } }
       return new Response(JSON.stringify(answer), { headers: { 'Content-Type': 'application/json' } })
     },
   })
@@ -76,6 +78,24 @@ it('calls those who are chosen into a number of its own, and says what came of e
   await button('Enter the room').click()
   expect(screen.path()).toBe('/roOm')
   expect(screen.search()).toEqual({ roomId: 4711 })
+})
+
+it('stops calling one or all that still ring, and says so of each', async () => {
+  await show(devices)
+  await button('Call').click()
+  states = { '860000000000001': 'called', '860000000000002': 'heard' }
+  const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await button('Stop calling Helmet 1').click()
+  await expect.poll(() => sent.at(-1)).toMatchObject({ body: { keys: ['d860000000000001'] } })
+  states = { '860000000000001': 'calledOff', '860000000000002': 'heard' }
+  await expect.element(line('Helmet 1').getByText('called off')).toBeVisible()
+  await expect.element(button('Stop calling Helmet 1')).not.toBeInTheDocument()
+  await button('Stop calling').click()
+  await expect.poll(() => sent.at(-1)).toMatchObject({ body: { keys: ['d860000000000002'] } })
+  states = { '860000000000001': 'calledOff', '860000000000002': 'calledOff' }
+  await expect.element(button('Stop calling')).not.toBeInTheDocument()
+  await button('Call the missing again').click()
+  await expect.poll(() => sent.at(-1)?.body.imeis).toHaveLength(3)
 })
 
 it('enters first and calls from there, by an address that names them', async () => {

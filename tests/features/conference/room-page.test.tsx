@@ -276,13 +276,13 @@ describe('in the room', () => {
     await expect.element(screen.getByRole('button', { name: 'I agree' })).not.toBeInTheDocument()
   })
 
-  it('offers no recording where the service cannot record', async () => {
-    const screen = await enter({ host: true })
+  it('offers no recording where the room must not be recorded', async () => {
+    const screen = await enter({ host: true, record: false })
     await expect.element(screen.getByRole('button', { name: /^Record/ })).not.toBeInTheDocument()
   })
 
   it('a host admits, asks, removes, records, and closes it for all', async () => {
-    stage.world.ticket = { ...stage.world.ticket, provider: 'cloud' }
+    stage.world.ticket = { ...stage.world.ticket, provider: 'cloud', recording: 'handle' }
     const screen = await enter({ host: true }, memberOf('Lin', { handSince: Date.now() }))
     stage.world.tell.onWaiting([{ key: 'g', displayName: 'Guest', is: 'guest', since: Date.now() }])
     await screen.getByRole('button', { name: 'Admit Guest' }).click()
@@ -310,12 +310,20 @@ describe('in the room', () => {
   })
 
   it('says that recording could not be started', async () => {
-    stage.world.ticket = { ...stage.world.ticket, provider: 'cloud' }
     stage.world.record = () => Promise.reject(new Error('full'))
     const screen = await enter({ host: true })
     await screen.getByRole('button', { name: /^Record/ }).click()
     await expect.poll(() => stage.said).toEqual(['startFailed'])
     await expect.element(screen.getByRole('button', { name: /^Record off/ })).toBeVisible()
+  })
+
+  it('records nothing where it was not set up, or not wholly', async () => {
+    stage.world.recording = { type: 2, video: true, bucketName: '' }
+    const screen = await enter({ host: true })
+    await expect.poll(() => stage.said).toEqual(['recordingIncomplete'])
+    await screen.getByRole('button', { name: /^Record/ }).click()
+    await expect.poll(() => stage.said).toEqual(['recordingIncomplete', 'recordingNotSet'])
+    expect(stage.did).not.toContain('record true')
   })
 
   it('who is no host has neither recording nor the door', async () => {
@@ -467,6 +475,19 @@ describe('calling in', () => {
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
     const sent = asked.find(({ url }) => url.includes('conference/ring'))
     expect(JSON.parse(sent?.body ?? '{}')).toEqual({ roomId: '1111', userIds: [9] })
+  })
+
+  it('stops ringing whoever is rung', async () => {
+    const screen = await enter({}, memberOf('Lin'))
+    stage.world.tell.onRinging([
+      { key: 'u9', displayName: 'Ada', imei: null, until: Date.now() + 20_000 },
+      { key: 'd86', displayName: 'Helmet 1', imei: '86', until: Date.now() + 20_000 },
+    ])
+    await screen.getByRole('button', { name: 'Stop calling Ada' }).click()
+    await expect.poll(() => asked.find(({ url }) => url.includes('callOff'))).toBeTruthy()
+    const sent = asked.find(({ url }) => url.includes('callOff'))
+    expect(JSON.parse(sent?.body ?? '{}')).toEqual({ roomId: '1111', keys: ['u9'] })
+    await expect.element(screen.getByRole('button', { name: 'Stop calling Helmet 1' })).toBeVisible()
   })
 
   it('sends nothing when nobody is chosen', async () => {

@@ -51,6 +51,7 @@ export const infoOf = (facts: Partial<RoomInfo> = {}): RoomInfo => ({
   maxResolution: 1,
   channelId: 'room_1111',
   recordingSince: null,
+  record: true,
   host: false,
   ...facts,
 })
@@ -76,7 +77,17 @@ export function roomStage() {
     ticket: ticketOf('1111'),
     /** Whether a switch is told by the room at once, refused, or never heard of. */
     switching: 'told' as 'told' | 'refused' | 'silent',
-    record: () => Promise.resolve(),
+    record: () => Promise.resolve('web_1'),
+    /** What a recording takes. */
+    recording: {
+      type: 2,
+      video: true,
+      bucketName: 'b',
+      secretKey: 's',
+      accessKey: 'a',
+      fileName: 'web_1',
+      name: 'n',
+    } as unknown,
     voiceOnly: undefined as boolean | undefined,
     pushToTalk: undefined as boolean | undefined,
     members: [memberOf(SELF)],
@@ -180,6 +191,8 @@ export function roomStage() {
       return () => void did.push(`let go ${roomId}`)
     },
     say: word => void said.push(word),
+    recordingParameters: () => world.recording,
+    recorded: async (fileName, imeis) => void did.push(`recorded ${fileName} ${imeis.join()}`),
     serverNow: () => Date.now(),
     after: clock.after,
   }

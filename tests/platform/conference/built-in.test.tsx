@@ -4,7 +4,6 @@ import { encodeState, roleOf } from '../../../src/domain/conference/conference.t
 import type { RoomEnd } from '../../../src/domain/conference/session.ts'
 import { createRoomPort } from '../../../src/platform/conference/built-in.ts'
 import type { RoomEvents, RoomLine, RoomMember, RoomTicket } from '../../../src/platform/conference/port.ts'
-import { RoomError } from '../../../src/platform/conference/room-error.ts'
 
 const ticket: RoomTicket = {
   provider: 'builtIn',
@@ -102,6 +101,7 @@ const events: RoomEvents = {
   onHealth: () => {},
   onAsked: () => {},
   onConsentWanted: () => {},
+  onRecordingTrouble: () => {},
   onProblem: () => {},
 }
 const open = async () => {
@@ -194,7 +194,7 @@ test('a recording that is refused rejects', async () => {
     Storage: { AccessKey: '', SecretKey: '', FileKey: expect.stringMatching(/^web_\d+$/) },
   })
   tell({ event: 'sendtext', from: 'u7', text: btoa('{"Ret":1}') })
-  await expect(recording).rejects.toBeInstanceOf(RoomError)
+  await expect(recording).rejects.toMatchObject({ name: 'RecordingError', why: undefined })
 })
 
 test.each(['accountName', 'password', 'service', 'appKey'] as const)(

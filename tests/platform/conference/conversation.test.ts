@@ -140,7 +140,16 @@ test('asks every half second, and at once after something has happened', async (
   })
   await settled()
   conversation.close()
-  expect(waits.slice(0, 3)).toEqual([500, 50, 500])
+  expect(waits.slice(0, 3)).toEqual([500, 5, 500])
+})
+
+test('asks at once on the way in, and leaves a pause when much happens later', async () => {
+  const { waits, conversation, settled } = await begin({
+    get: [{ body: [text({ event: 'onactorleave', userName: 'u8' })] }],
+  })
+  await settled(200)
+  conversation.close()
+  expect(waits.slice(0, 14)).toEqual([...Array<number>(12).fill(5), 50, 50])
 })
 
 test('sends a refused message five times more, then gives up; what follows goes on', async () => {

@@ -17,6 +17,9 @@ const OVERUSE_MS = 10
 const [THRESHOLD, LEAST_THRESHOLD, MOST_THRESHOLD] = [12.5, 6, 600]
 const [THRESHOLD_UP, THRESHOLD_DOWN] = [0.0087, 0.039]
 const AFTER_OVERUSE = 0.85
+/** Later than the quickest of the last seconds by this much: something stands in a queue. */
+const STANDING_MS = 15
+const FLOOR_MS = 5_000
 const GROWTH_PER_SECOND = 1.08
 /** Below the first share of lost packets the line may carry more, above the second less. */
 const [LITTLE_LOSS, MUCH_LOSS] = [0.02, 0.1]
@@ -91,6 +94,8 @@ export function createDownlink({ counts }: { counts: boolean }): Downlink {
   let delay = 0
   let smoothed = 0
   let deltas = 0
+  /** The least delay of this while and of the one before, so that clocks may drift. */
+  let floor = { since: 0, least: Number.POSITIVE_INFINITY, before: Number.POSITIVE_INFINITY }
   const points: { x: number; y: number }[] = []
   let firstCame: number | undefined
   let threshold = THRESHOLD
@@ -152,6 +157,9 @@ export function createDownlink({ counts }: { counts: boolean }): Downlink {
       const gap = group.cameAt - previous.cameAt
       delay += gap - (group.lastSentAt - previous.lastSentAt)
       deltas++
+      if (group.cameAt - floor.since > FLOOR_MS)
+        floor = { since: group.cameAt, least: Number.POSITIVE_INFINITY, before: floor.least }
+      floor.least = Math.min(floor.least, delay)
       smoothed = SMOOTH * smoothed + (1 - SMOOTH) * delay
       firstCame ??= group.cameAt
       points.push({ x: group.cameAt - firstCame, y: smoothed })
@@ -189,6 +197,8 @@ export function createDownlink({ counts }: { counts: boolean }): Downlink {
     const loss = lossNow(now)
     if (overused) {
       overused = false
+      // A pause of a processor or of a radio lets packets come late together and the next ones in time; a queue stays.
+      if (delay - Math.min(floor.least, floor.before) < STANDING_MS) return
       // Once for what was seen: it takes a moment until less that is sent is seen there.
       if (now >= fullUntil - FULL_MS + 300) shrink(AFTER_OVERUSE * rate(), now)
       return

@@ -1,81 +1,36 @@
 // Carries media between participants: each sends once, the server passes on to each what is of use to them.
 import { randomInt } from 'node:crypto'
-import type { PeerConnection, Track } from 'node-datachannel'
+import type { Track } from 'node-datachannel'
 import type { Limit } from '../../../../src/contract/conference-wire.ts'
 import type { MediaConnection, MediaRoute, MediaSlots, MediaSource } from '../media-port.ts'
-import { createDownlink, type Downlink } from './downlink.ts'
-import { createMeter, layerFor, type Meter, type Share, shareOut, type Wish } from './layers.ts'
+import { createDownlink } from './downlink.ts'
 import { completeAnswer, type Offer, type OfferedLine, readOffer, withOneCodec } from './offer.ts'
-import { ALL_TEMPORAL, createOutgoing, type Outgoing } from './outgoing.ts'
+import { createOutgoing } from './outgoing.ts'
+import { type Allowed, createPeers, type Line, type Peer, type Slot, type Up } from './peers.ts'
+import { createPressure } from './pressure.ts'
+import { type Connected, createRecorder, type RecordedLine } from './recorder.ts'
 import { createArrivals, estimate, type Feedback, readRtcp, senderReport } from './rtcp.ts'
 import { countPacket, extensionOf, isRtcp, levelOf, type RtpView, readRtp, readVp8 } from './rtp.ts'
+import { createSharing } from './sharing.ts'
 import { createSpeakers } from './speakers.ts'
-import { createUpstream, type Stream, type Upstream } from './upstream.ts'
+import { createUpstream, type Stream } from './upstream.ts'
 
 type Library = typeof import('node-datachannel')
-type SourceType = MediaSource['type']
 
 /** Source of this end's feedback. */
 const OWN = 1
 const GATHER_MS = 3_000
 const TEND_MS = 50
 const ARRIVALS_MS = 100
-const VOLUMES_MS = 200
+const SPEAKERS_MS = 100
+/** Between two tellings of how loud they are; whose turn it is is told at once. */
+const VOLUMES_MS = 150
 const SHARE_MS = 200
 const TRIAL_MS = 10
 const ESTIMATE_MS = 1_000
-/** Between two layers of one picture, unless the line is full. */
-const CALM_MS = 1_000
-
-interface Up {
-  type: SourceType
-  line: OfferedLine
-  track: Track
-  upstream: Upstream
-  receivers: Set<Slot>
-}
-
-interface Slot {
-  mid: string
-  kind: 'audio' | 'video'
-  track: Track
-  outgoing: Outgoing
-  source: MediaSource | null
-  width: number
-  /** What it should carry; null: nothing, for want of room. */
-  share: Share | undefined
-  /** What it carries. */
-  stream: Stream | undefined
-  climbedAt: number
-}
-
-/** One connection of a participant. */
-interface Line {
-  connection: PeerConnection
-  ups: Map<SourceType, Up>
-  arrivals: ReturnType<typeof createArrivals>
-  /** Sends no feedback about arrivals: it did not offer to read it. */
-  plain: boolean
-}
-
-interface Peer {
-  id: string
-  lines: Map<MediaConnection, Line>
-  slots: Map<string, Slot>
-  downlink: Downlink
-  /** It says when packets came. */
-  counts: boolean
-  /** Sound that goes to it. */
-  sound: Meter
-  wantsMore: boolean
-  limits: string
-}
-
-interface Allowed {
-  audio: boolean
-  video: boolean
-  screen: boolean
-}
+const RECORDED_MS = 200
+/** Pixels that a recorded picture may be wide. */
+const RECORDED_WIDTH = 1_280
 
 export interface ForwarderOptions {
   library: Library
@@ -83,6 +38,7 @@ export interface ForwarderOptions {
   address: string | null
   kilobits: number
   onBroken(id: string): void
+  onRecordingTrouble: Parameters<typeof createRecorder>[0]['onTrouble']
   onVolumes(heard: ReturnType<ReturnType<typeof createSpeakers>['now']>): void
   onLayers(id: string, layers: number): void
   onLimits(id: string, limits: { mid: string; by: Limit }[]): void
@@ -93,48 +49,38 @@ export type Forwarder = ReturnType<typeof createForwarder>
 /** A description that is refused, for who sent it. */
 export class OfferRefused extends Error {}
 
-/** Also of two that are without end. */
-const compare = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1)
 const msNow = () => performance.now()
 
 export function createForwarder(options: ForwarderOptions) {
   const { library, ports, address, kilobits, onBroken, onVolumes, onLayers, onLimits } = options
-  const peers = new Map<string, Peer>()
+  const { onRecordingTrouble } = options
+  const { peers, peerOf, upOf, upsOf } = createPeers()
   const allowed = new Map<string, Allowed>()
   /** What each line is to carry, also while its source or its receiver has yet to come. */
   const wanted = new Map<string, Map<string, MediaRoute>>()
   const speakers = createSpeakers()
   /** When each spoke last: whoever spoke stays the one to be seen until somebody else does. */
   const spoke = new Map<string, number>()
-
-  const peerOf = (id: string): Peer => {
-    const known = peers.get(id)
-    if (known) return known
-    const peer: Peer = {
-      id,
-      lines: new Map(),
-      slots: new Map(),
-      downlink: createDownlink({ counts: false }),
-      counts: false,
-      sound: createMeter(),
-      wantsMore: false,
-      limits: '',
-    }
-    peers.set(id, peer)
-    return peer
-  }
-  const upOf = ({ from, type }: MediaSource): Up | undefined => {
-    const lines = peers.get(from)?.lines
-    return lines?.get('layers')?.ups.get(type) ?? lines?.get('main')?.ups.get(type)
-  }
-  const upsOf = (peer: Peer): Up[] => [...peer.lines.values()].flatMap(({ ups }) => [...ups.values()])
+  /** Lines into files. */
+  const recorded = new Set<Slot>()
+  const { askForKeyFrame, shareOne, askForLayers, shareRecorded, shareAll } = createSharing({
+    peers,
+    upOf,
+    allowed,
+    spoke,
+    recorded,
+    onLayers,
+    onLimits,
+  })
 
   // --- what comes in ---------------------------------------------------------------------------------------------------
 
+  const pressure = createPressure()
   const takeMedia = (peer: Peer, line: Line, up: Up, packet: Buffer) => {
+    const now = Date.now()
+    if (pressure.refuses(up.type === 'audio' ? 'audio' : 'video', now)) return
     const view = readRtp(packet)
     if (!view || view.payloadType !== up.line.payloadType) return
-    const now = Date.now()
     noteArrival(line, up.line, packet, view)
     const found = up.upstream.streamOf(packet, view)
     if (!found) return
@@ -198,10 +144,10 @@ export function createForwarder(options: ForwarderOptions) {
     for (const report of readRtcp(packet)) {
       if (report.kind !== 'senderReport') continue
       const stream = up.upstream.bySsrc(report.ssrc)
-      for (const { outgoing, track, stream: carried } of up.receivers) {
-        const timestamp = stream && carried === stream ? outgoing.timestampOf(report.timestamp) : undefined
-        if (timestamp !== undefined)
-          say(track, senderReport({ ...outgoing.sent(), ssrc: outgoing.ssrc, ntp: report.ntp, timestamp }))
+      for (const slot of up.receivers) {
+        const carries = stream && slot.stream === stream
+        const timestamp = carries ? slot.outgoing.timestampOf(report.timestamp) : undefined
+        if (timestamp !== undefined) slot.report(report.ntp, timestamp)
       }
     }
   }
@@ -223,106 +169,6 @@ export function createForwarder(options: ForwarderOptions) {
       peer.downlink.loss(feedback.share, msNow())
   }
 
-  // --- which layer goes where ------------------------------------------------------------------------------------------
-
-  /** Of the layer that a slot should have, or of the best that comes. */
-  const askForKeyFrame = (slot: Slot, up: Up) => {
-    const target = slot.share?.choice?.layer
-    if (target === undefined) return
-    const now = Date.now()
-    const best = up.upstream.bestLive(target, now) ?? up.upstream.byIndex(0)
-    best?.incoming.wantKeyFrame(now)
-  }
-  const wishesOf = (peer: Peer, now: number): Wish[] => {
-    const latest = Math.max(0, ...spoke.values())
-    return [...peer.slots.values()]
-      .flatMap(slot => {
-        const up = slot.source && slot.kind === 'video' ? upOf(slot.source) : undefined
-        if (!up || !slot.source || !allowed.get(slot.source.from)?.[up.type]) return []
-        const { from, type } = slot.source
-        const at = spoke.get(from) ?? 0
-        const rank =
-          at > 0 && at === latest && type === 'video'
-            ? Number.POSITIVE_INFINITY
-            : type === 'screen'
-              ? Number.MAX_SAFE_INTEGER
-              : at
-        return [{ slot, up, rank }]
-      })
-      .sort((one, other) => compare(other.rank, one.rank) || other.slot.width - one.slot.width)
-      .map(({ slot, up }) => ({
-        mid: slot.mid,
-        width: slot.width,
-        layers: up.upstream.layers(now),
-        now: slot.share?.choice ?? null,
-      }))
-  }
-  const shareOne = (peer: Peer) => {
-    const [now, ms] = [Date.now(), msNow()]
-    const wishes = wishesOf(peer, now)
-    const sound = peer.sound.bits()?.at(-1) ?? 0
-    const full = peer.downlink.isFull(ms)
-    const room = Math.max(0, peer.downlink.bits() - sound)
-    const shares = shareOut(wishes, room, full)
-    peer.wantsMore = false
-    const limits: { mid: string; by: Limit }[] = []
-    for (const [mid, share] of shares) {
-      const slot = peer.slots.get(mid)
-      if (!slot) continue
-      limits.push({ mid, by: share.limit })
-      if (share.limit === 'network') peer.wantsMore = true
-      give(slot, share, full, now)
-    }
-    for (const slot of peer.slots.values()) if (!shares.has(slot.mid)) slot.share = undefined
-    const text = JSON.stringify(limits)
-    if (text === peer.limits) return
-    peer.limits = text
-    onLimits(peer.id, limits)
-  }
-  const give = (slot: Slot, share: Share, full: boolean, now: number) => {
-    const before = slot.share?.choice
-    const { choice } = share
-    const climbs = choice && before && choice.layer > before.layer
-    // Up and down again at once is worse than a moment too small.
-    if (climbs && !full && now - slot.climbedAt < CALM_MS) return
-    if (climbs) slot.climbedAt = now
-    slot.share = share
-    const up = slot.source ? upOf(slot.source) : undefined
-    if (!up) return
-    if (!choice) {
-      slot.stream = undefined
-      slot.outgoing.turnTo(null)
-      return
-    }
-    const { layer, temporal } = choice
-    const whole = temporal >= (up.upstream.layers(now)[layer]?.bits.length ?? 1) - 1
-    slot.outgoing.limit(whole ? ALL_TEMPORAL : temporal)
-    const best = up.upstream.bestLive(layer, now)
-    if (best && best !== slot.stream) best.incoming.wantKeyFrame(now)
-  }
-  /** Tells senders which of their layers somebody has use for. */
-  const askForLayers = () => {
-    const now = Date.now()
-    for (const peer of peers.values()) {
-      const up = upOf({ from: peer.id, type: 'video' })
-      if (!up || up.upstream.count < 2) continue
-      const highest = Math.max(
-        -1,
-        ...[...up.receivers].map(slot => {
-          const layers = up.upstream.layers(now)
-          // Also what there is no room for yet: it has to come before it can be measured. What goes to nobody does not.
-          return slot.share?.choice ? Math.min(slot.share.choice.layer, layerFor(slot.width, layers)) : -1
-        }),
-      )
-      const layers = up.upstream.want(highest + 1, now)
-      if (layers !== undefined) onLayers(peer.id, layers)
-    }
-  }
-  const shareAll = () => {
-    for (const peer of peers.values()) if (peer.slots.size > 0) shareOne(peer)
-    askForLayers()
-  }
-
   // --- who gets what ---------------------------------------------------------------------------------------------------
 
   const connectSlot = (slot: Slot, source: MediaSource | null) => {
@@ -339,6 +185,7 @@ export function createForwarder(options: ForwarderOptions) {
   const connectAll = (id: string) => {
     for (const peer of peers.values())
       for (const slot of peer.slots.values()) if (slot.source?.from === id) connectSlot(slot, slot.source)
+    for (const slot of recorded) if (slot.source?.from === id) connectSlot(slot, slot.source)
     shareAll()
   }
   const closeLine = (peer: Peer, name: MediaConnection) => {
@@ -382,7 +229,7 @@ export function createForwarder(options: ForwarderOptions) {
     const slot: Slot = {
       mid,
       kind,
-      track,
+      report: (ntp, timestamp) => say(track, senderReport({ ...outgoing.sent(), ssrc, ntp, timestamp })),
       outgoing,
       source: null,
       width: 0,
@@ -410,6 +257,35 @@ export function createForwarder(options: ForwarderOptions) {
     track.onMessage(packet => (isRtcp(packet) ? takeReports(up, packet) : takeMedia(peer, line, up, packet)))
     connectAll(peer.id)
   }
+
+  // --- recording -------------------------------------------------------------------------------------------------------
+
+  /** One more receiver of a source, who keeps it. */
+  const connectRecorded = (source: MediaSource, { take, report }: RecordedLine): Connected => {
+    const kind = source.type === 'audio' ? 'audio' : 'video'
+    const slot: Slot = {
+      mid: '',
+      kind,
+      report,
+      outgoing: createOutgoing({ ssrc: OWN, payloadType: 0, kind, send: take }),
+      source: null,
+      width: RECORDED_WIDTH,
+      share: undefined,
+      stream: undefined,
+      climbedAt: Number.NEGATIVE_INFINITY,
+    }
+    recorded.add(slot)
+    connectSlot(slot, source)
+    shareRecorded()
+    return {
+      wantKeyFrame: () => slot.stream?.incoming.wantKeyFrame(Date.now()),
+      disconnect() {
+        connectSlot(slot, null)
+        recorded.delete(slot)
+      },
+    }
+  }
+  const recorder = createRecorder({ connect: connectRecorded, onTrouble: onRecordingTrouble })
 
   // --- time ------------------------------------------------------------------------------------------------------------
 
@@ -443,10 +319,16 @@ export function createForwarder(options: ForwarderOptions) {
         if (up && line.plain && ssrc !== undefined) say(up.track, estimate(OWN, [ssrc], kilobits * 1000))
       }
   }
+  let turns = ''
+  let toldAt = 0
   const tellVolumes = () => {
     const now = Date.now()
     const heard = speakers.now(now)
     for (const id of heard.speaking) spoke.set(id, now)
+    const same = turns === heard.speaking.join()
+    if (same && now - toldAt < VOLUMES_MS) return
+    turns = heard.speaking.join()
+    toldAt = now
     onVolumes(heard)
   }
   const tend = () => {
@@ -454,10 +336,11 @@ export function createForwarder(options: ForwarderOptions) {
     for (const peer of peers.values()) for (const up of upsOf(peer)) up.upstream.tend(now)
   }
   const timers = [
+    setInterval(recorder.tend, RECORDED_MS),
     setInterval(tend, TEND_MS),
     setInterval(tellArrivals, ARRIVALS_MS),
     setInterval(tellEstimates, ESTIMATE_MS),
-    setInterval(tellVolumes, VOLUMES_MS),
+    setInterval(tellVolumes, SPEAKERS_MS),
     setInterval(shareAll, SHARE_MS),
     setInterval(tryMore, TRIAL_MS),
   ]
@@ -568,6 +451,8 @@ export function createForwarder(options: ForwarderOptions) {
       const now = Date.now()
       for (const slot of up?.receivers ?? []) slot.stream?.incoming.wantKeyFrame(now)
     },
+    record: recorder.record,
+    endRecording: recorder.end,
     close(id: string) {
       close(id)
       allowed.delete(id)

@@ -31,7 +31,8 @@ interface Offsets {
 
 interface Kept {
   packet: Buffer
-  sentAt: number
+  /** Its last copy; the first request is answered at once, however soon it comes. */
+  againAt: number
 }
 
 export interface Outgoing {
@@ -171,7 +172,7 @@ export function createOutgoing(options: {
         tl0: ((vp8?.tl0 ?? 0) + offsets.tl0) & 0xff,
       }
       const copy = rewrite(packet, view, vp8, to)
-      if (kind === 'video') kept[to.sequence % KEPT] = { packet: copy, sentAt: now }
+      if (kind === 'video') kept[to.sequence % KEPT] = { packet: copy, againAt: Number.NEGATIVE_INFINITY }
       if (!carried || sequenceStep(last.sequence & 0xffff, to.sequence) > 0) {
         last = { ...to, at: now, ...(vp8 ? {} : { picture: last.picture, tl0: last.tl0 }) }
         carried = true
@@ -187,8 +188,8 @@ export function createOutgoing(options: {
     again(sequences, now) {
       for (const sequence of sequences) {
         const one = kept[sequence % KEPT]
-        if (one?.packet.readUInt16BE(2) !== sequence || now - one.sentAt < AGAIN_MS) continue
-        one.sentAt = now
+        if (one?.packet.readUInt16BE(2) !== sequence || now - one.againAt < AGAIN_MS) continue
+        one.againAt = now
         send(one.packet)
       }
     },

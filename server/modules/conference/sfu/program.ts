@@ -27,6 +27,7 @@ async function configure({ ports, address, kilobits }: Extract<Order, { do: 'con
     address,
     kilobits,
     onBroken: id => tell({ say: 'broken', id }),
+    onRecordingTrouble: (id, trouble, why) => tell({ say: 'recordingTrouble', id, trouble, why }),
     onLayers: (id, layers) => tell({ say: 'layers', id, layers }),
     onLimits: (id, limits) => tell({ say: 'limits', id, limits }),
     onVolumes: heard => {
@@ -47,6 +48,11 @@ async function offer({ call, id, line, sdp }: Extract<Order, { do: 'offer' }>): 
   }
 }
 
+async function endRecording({ call, id }: Extract<Order, { do: 'endRecording' }>): Promise<void> {
+  await forwarder?.endRecording(id)
+  tell({ say: 'recorded', call })
+}
+
 function obey(wanted: Order): void {
   if (wanted.do === 'configure') void configure(wanted)
   else if (wanted.do === 'offer') void offer(wanted)
@@ -55,6 +61,8 @@ function obey(wanted: Order): void {
     forwarder?.candidate(wanted.id, wanted.line, wanted.candidate, wanted.mid)
   else if (wanted.do === 'allow') forwarder?.allow(wanted.id, wanted)
   else if (wanted.do === 'route') forwarder?.route(wanted.id, wanted.routes)
+  else if (wanted.do === 'record') forwarder?.record(wanted)
+  else if (wanted.do === 'endRecording') void endRecording(wanted)
   else if (wanted.do === 'refresh') forwarder?.refresh(wanted.source)
   else forwarder?.close(wanted.id)
 }

@@ -36,6 +36,21 @@ export const order = z.discriminatedUnion('do', [
   }),
   z.object({ do: z.literal('refresh'), source }),
   z.object({ do: z.literal('close'), id: z.string() }),
+  z.object({
+    do: z.literal('record'),
+    id: z.string(),
+    folder: z.string(),
+    since: z.int(),
+    sources: z.array(
+      z.object({
+        ...source.shape,
+        whose: z.string(),
+        displayName: z.string(),
+        imei: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  z.object({ do: z.literal('endRecording'), call: z.int(), id: z.string() }),
   pingOrder,
 ])
 export type Order = z.output<typeof order>
@@ -50,6 +65,13 @@ export const word = z.discriminatedUnion('say', [
   }),
   z.object({ say: z.literal('refused'), call: z.int(), why: z.string() }),
   z.object({ say: z.literal('broken'), id: z.string() }),
+  z.object({
+    say: z.literal('recordingTrouble'),
+    id: z.string(),
+    trouble: z.enum(['diskFull', 'broken']),
+    why: z.string(),
+  }),
+  z.object({ say: z.literal('recorded'), call: z.int() }),
   z.object({
     say: z.literal('volumes'),
     volumes: z.array(z.object({ id: z.string(), level: z.number() })),

@@ -111,7 +111,12 @@ describe('layers that nobody wants', () => {
 })
 
 /** A line of so many bits a second with a queue of half a second, in time of its own. */
-function simulate(options: { capacity: number; loss?: (index: number) => boolean }) {
+function simulate(options: {
+  capacity: number
+  loss?: (index: number) => boolean
+  /** When what has come is noticed. */
+  noticed?: (at: number) => number
+}) {
   const down = createDownlink({ counts: true })
   let now = 1_000
   let freeAt = now
@@ -122,7 +127,8 @@ function simulate(options: { capacity: number; loss?: (index: number) => boolean
     const begins = Math.max(freeAt, now)
     const lost = options.loss?.(index++) || begins - now > 500
     if (!lost) freeAt = begins + (bytes * 8_000) / options.capacity
-    waiting.push({ number, atMs: lost ? undefined : freeAt + 20 })
+    const cameAt = options.noticed?.(freeAt + 20) ?? freeAt + 20
+    waiting.push({ number, atMs: lost ? undefined : cameAt })
   }
   /** Sends at the rate that `bits` says, or half as much again while more is wanted. */
   const run = (ms: number, wanted: number) => {
@@ -152,6 +158,13 @@ describe('what a line carries', () => {
   test('is not less for five packets of a hundred that are lost by chance', () => {
     const line = simulate({ capacity: 20_000_000, loss: index => index % 20 === 7 })
     expect(line.run(6_000, 900_000)).toBeGreaterThanOrEqual(900_000)
+  })
+  test('is not less for a receiver that stands still for a moment now and then', () => {
+    // Everything of a tenth of a second is noticed at its end, every two seconds.
+    const noticed = (at: number) => (at % 2_000 < 100 ? at - (at % 2_000) + 100 : at)
+    const line = simulate({ capacity: 20_000_000, noticed })
+    expect(line.run(8_000, 600_000)).toBeGreaterThanOrEqual(600_000)
+    expect(line.down.isFull(line.now())).toBe(false)
   })
   test('is less where every fifth is lost', () => {
     const line = simulate({ capacity: 20_000_000, loss: index => index % 5 === 0 })

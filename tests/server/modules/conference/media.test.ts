@@ -58,6 +58,33 @@ test('one who wants no media of somebody gets none', async () => {
   })
 })
 
+test('nobody gets media of another room, of their company or another, though they ask by name', {
+  timeout: 30_000,
+}, async () => {
+  const [anna, boris, clara] = [await stage.person(), await stage.person(), await stage.person()]
+  const stranger = await stage.person('租户管理员', stage.server.there)
+  const nextDoor = await stage.join(anna.token, '1115')
+  const foreign = await stage.join(stranger.token, '1116')
+  const one = await stage.join(boris.token, '1116')
+  const other = await stage.join(clara.token, '1116')
+  for (const uri of [anna.userName, stranger.userName, clara.userName]) {
+    await one.command({ cmd: 'setmediainfo', uri, type: 'video', ps: 1024, fps: 24 })
+    await one.command({ cmd: 'subscribe', uri, subscribe: true })
+    await one.command({ cmd: 'refresh', uri })
+    await one.command({ cmd: 'ask', uri, kind: 'video' })
+  }
+  // What is in the own room comes: so would the rest by now.
+  await eventually('the own room', () => one.arrived(clara.userName, 'video').frames > 10)
+  await eventually('its sound', () => one.arrived(clara.userName, 'audio').frames > 20)
+  for (const uri of [anna.userName, stranger.userName])
+    for (const type of ['audio', 'video'] as const) expect(one.arrived(uri, type).packets).toBe(0)
+  const carried = one.told.flatMap(told => (told.event === 'onmedianotiy' ? (told.slots ?? []) : []))
+  expect(new Set(carried.map(({ uri }) => uri))).toEqual(new Set([clara.userName]))
+  for (const { told } of [nextDoor, foreign])
+    expect(told.some(({ event }) => event === 'onasked')).toBe(false)
+  expect(other.told.some(({ event }) => event === 'onasked')).toBe(true)
+})
+
 test('after the program that carries them was killed media are back within five seconds, and muted is muted', async () => {
   const [anna, boris] = [await stage.person(), await stage.person()]
   const one = await stage.join(anna.token, '1114', { audio: false })

@@ -221,6 +221,18 @@ describe('a line to a receiver', () => {
     expect(sent).toHaveLength(1101)
     expect(sent.at(-1)).toEqual(sent[1099])
   })
+  test('sends again at once what is missed at once, and not twice for two requests that cross', () => {
+    const { line, sent, forward } = lineOf('video')
+    line.turnTo({})
+    forward({ sequence: 1, payload: vp8(1, 1, true) })
+    const [number = 0] = sent.map(packet => viewOf(packet).sequence)
+    line.again([number], 1)
+    expect(sent).toHaveLength(2)
+    line.again([number], 10)
+    expect(sent).toHaveLength(2)
+    line.again([number], 40)
+    expect(sent).toHaveLength(3)
+  })
   test('repeats what was sent, newest first, and counts it anew for a receiver that says what came', () => {
     const sent: number[] = []
     let count = 0
@@ -359,6 +371,17 @@ describe('who speaks', () => {
       [],
     )
     expect(heard(Array.from({ length: 22 }, () => 60)).now(440).speaking).toEqual([])
+  })
+  test('is known as soon as enough of the last moment was loud', () => {
+    // Silent for a second, then loud: the window moves on with the voice.
+    const levels = Array.from({ length: 80 }, (_, at) => (at < 50 ? 127 : 20))
+    const speakers = createSpeakers()
+    const known = levels.findIndex((level, at) => {
+      speakers.hear('a', level, at * 20)
+      return speakers.now(at * 20).speaking.length > 0
+    })
+    expect((known - 50) * 20).toBeGreaterThanOrEqual(140)
+    expect((known - 50) * 20).toBeLessThanOrEqual(280)
   })
   test('falls silent after a moment', () => {
     const speakers = heard(Array.from({ length: 22 }, () => 20))

@@ -564,6 +564,85 @@ describe('calling in', () => {
     stop()
   })
 
+  test('a call is taken back by who called: nobody rings on, and no device comes in by it', async () => {
+    const { server } = stage
+    const { here } = server
+    const [caller, callee, other] = [
+      await stage.person(),
+      await stage.person(),
+      await stage.person('巡逻人员'),
+    ]
+    const roomId = '8007'
+    const inside = await stage.join(caller.token, roomId, quiet)
+    const orders: { message: Parameters<typeof stage.ticketOf>[0] }[] = []
+    const toDevices: unknown[] = []
+    const rung: { over: boolean; ringId: number | undefined }[] = []
+    const { bus, lines } = server.app.parts
+    const stops = [
+      bus.on('conference.called', ({ calls }) => void orders.push(...(calls as unknown as typeof orders))),
+      bus.on('conference.calledOff', event => void toDevices.push(event)),
+      bus.on('conference.rung', ({ rings, over }) => void rung.push({ over, ringId: rings[0]?.ringId })),
+    ]
+    const { isReachable } = lines
+    lines.isReachable = id => id === callee.id
+    await server.call('/api/device/conference/ring', {
+      token: caller.token,
+      body: { roomId, userIds: [callee.id] },
+    })
+    lines.isReachable = isReachable
+    await server.call('/api/device/order/manyVideoCallToJuphoon', {
+      token: caller.token,
+      body: { imeis: [here.imei], hide: false, roomId, video: true },
+    })
+    const shown = () => {
+      const last = inside.told.findLast(({ event }) => event === 'onconfstate')
+      return last?.event === 'onconfstate' ? last.ringing?.map(({ key }) => key) : undefined
+    }
+    await eventually('both ring', () => shown()?.length === 2)
+    // A helmet that has logged in and not answered yet.
+    const { message } = orders.at(-1) ?? { message: undefined }
+    if (!message) throw new Error('nobody was called')
+    const { data } = await post('v1/conference/1', login(message.accountName, message.password))
+    const { confNum, instanceId } = data as { confNum: string; instanceId: string }
+
+    const callOff = (token: string, keys: string[]) =>
+      server.call('/api/device/conference/callOff', { token, body: { roomId, keys } })
+    const keys = [`d${here.imei}`, callee.userName]
+    expect(await callOff(other.token, keys)).toMatchObject({ id: 'forbidden' })
+    expect(await callOff((await stage.person(undefined, server.there)).token, keys)).toMatchObject({
+      data: { calledOff: [] },
+    })
+    expect(await callOff(caller.token, [])).toMatchObject({ id: 'nothingSelected', field: 'keys' })
+    expect(await callOff(caller.token, ['u0', ...keys])).toMatchObject({ data: { calledOff: keys } })
+    expect(toDevices).toEqual([{ imeis: [here.imei], roomId }])
+    expect(rung).toEqual([
+      { over: false, ringId: expect.any(Number) },
+      { over: true, ringId: rung[0]?.ringId },
+    ])
+    await eventually('nobody rings', () => shown()?.length === 0)
+    const states = await server.call(`/api/device/conference/called?roomId=${roomId}`, {
+      token: caller.token,
+    })
+    expect((states.data as { state: string }[]).map(({ state }) => state)).toEqual(['calledOff', 'calledOff'])
+    // The one that had logged in is told, and its way in leads nowhere.
+    const told = await get(`v1/get/${confNum}/${instanceId}`)
+    expect(JSON.stringify(told)).toContain('onconfjoinfail')
+    await expect(joinConference({ ticket: stage.ticketOf(message), ...quiet })).rejects.toThrow('refused')
+    expect(await callOff(caller.token, keys)).toMatchObject({ data: { calledOff: [] } })
+    // A colleague may still come by themselves, and a device that is called anew too.
+    await stage.join(callee.token, roomId, quiet)
+    await server.call('/api/device/order/manyVideoCallToJuphoon', {
+      token: caller.token,
+      body: { imeis: [here.imei], hide: false, roomId, video: true },
+    })
+    const again = orders.at(-1)?.message
+    if (!again) throw new Error('nobody was called')
+    const helmet = await joinConference({ ticket: stage.ticketOf(again), ...quiet })
+    expect(await callOff(caller.token, keys)).toMatchObject({ data: { calledOff: [] } })
+    helmet.vanish()
+    for (const stop of stops) stop()
+  })
+
   test('people are rung whose console is there', async () => {
     const [caller, callee] = [await stage.person(), await stage.person()]
     const inside = await stage.join(caller.token, '8002', quiet)
