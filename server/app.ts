@@ -33,12 +33,21 @@ import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
 import { AUDIT_ANCHORS, openAnchorFile } from './modules/audit/anchors.ts'
 import { ANCHOR_FILE, startChainWatch } from './modules/audit/chain-watch.ts'
+import { clipRunner } from './modules/camera-recording/clips.ts'
+import { mountCameraRecordings } from './modules/camera-recording/endpoints.ts'
+import { handOf } from './modules/camera-recording/hand.ts'
+import { type CameraRecorder, createCameraRecorder } from './modules/camera-recording/recorder.ts'
 import { type Cameras, mountCameras } from './modules/cameras/endpoints.ts'
 import { type Conferences, mountConferences } from './modules/conference/endpoints.ts'
 import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
 import { mountChannel } from './modules/devices/channel.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
 import { mountDeviceSecret } from './modules/devices/secret.ts'
+import { workUploadChecks } from './modules/evidence/check-job.ts'
+import { mountEvidence } from './modules/evidence/endpoints.ts'
+import { createRecorders } from './modules/evidence/recorders.ts'
+import { createStaging } from './modules/evidence/staging.ts'
+import { mountDeviceCaptures } from './modules/faces/device-captures.ts'
 import { mountFaces } from './modules/faces/endpoints.ts'
 import { createFaces } from './modules/faces/faces.ts'
 import { mountFences } from './modules/fences/endpoints.ts'
@@ -46,6 +55,7 @@ import { mountFiles } from './modules/files/endpoints.ts'
 import { mountServedFiles } from './modules/files/serve-files.ts'
 import { createStorages } from './modules/files/storages.ts'
 import { mountIndoor } from './modules/indoor/endpoints.ts'
+import { type CallRecordings, createCallRecordings } from './modules/intercom/call-recordings.ts'
 import { mountIntercom } from './modules/intercom/intercom-endpoints.ts'
 import { createWaitingCalls } from './modules/intercom/waiting-calls.ts'
 import { workAllocations } from './modules/life/allocator.ts'
@@ -59,6 +69,9 @@ import type { Notifier } from './modules/push/notifier.ts'
 import type { Post } from './modules/push/post.ts'
 import { mountPush } from './modules/push/push-endpoints.ts'
 import { mountReadings } from './modules/readings/endpoints.ts'
+import { workRecordings } from './modules/recordings/closing.ts'
+import { mountRecordings } from './modules/recordings/endpoints.ts'
+import { createRecordings } from './modules/recordings/recordings.ts'
 import { mountReports } from './modules/reports/endpoints.ts'
 import { workReports } from './modules/reports/schedule.ts'
 import { mountOwnSessions } from './modules/session/own-sessions.ts'
@@ -85,6 +98,7 @@ import { createOutbox } from './modules/texts/outbox.ts'
 import { providerOf } from './modules/texts/settings.ts'
 import { createTexts, tellTextWay } from './modules/texts/texts.ts'
 import { mountTracks } from './modules/tracks/endpoints.ts'
+import { mountVideoLayouts } from './modules/video-layouts/endpoints.ts'
 import type { Parts } from './parts.ts'
 import { seedNavigation } from './seed/navigation.ts'
 import { seedPlatform } from './seed/platform.ts'
@@ -106,6 +120,7 @@ export interface App {
   pay: Pay
   conferences: Conferences
   cameras: Cameras
+  recorder: CameraRecorder
   cards: SimCardWorker
   refusals: Refusals
   /** Starts listening; answers the port. */
@@ -122,13 +137,15 @@ interface AppOptions {
   pay?: PayOptions
   /** Instead of the carrier of the configuration; for tests. */
   carrier?: CarrierPort
+  /** Instead of asking the disk how much it has left; for tests. */
+  freeBytes?: () => Promise<number>
 }
 
 /** Starts the database, brings its schema up to date and mounts everything; listens when told. */
 export async function createApp(
   config: Config,
   log: Log,
-  { demoData = true, post, pay: payOptions, carrier }: AppOptions = {},
+  { demoData = true, carrier, freeBytes, ...options }: AppOptions = {},
 ): Promise<App> {
   const startedAt = Date.now()
   const filesDir = join(config.dataDir, 'files')
@@ -188,8 +205,10 @@ export async function createApp(
       alone: config.databaseUrl === undefined,
     })
     closers.push(() => jobs.stop())
-    const faces = createFaces({ data, jobs, log, storages, config })
+    const staging = createStaging(filesDir, { ...(freeBytes && { free: freeBytes }) })
+    const faces = createFaces({ data, jobs, log, bus, filesDir, storages, config })
     closers.push(() => faces.engine.stop())
+    const recordings = createRecordings({ data: jobData, jobs, log, filesDir, storages, config })
     const parts: Parts = {
       ...{
         config,
@@ -201,7 +220,9 @@ export async function createApp(
         sessions,
         filesDir,
         storages,
+        staging,
         faces,
+        recordings,
         runners,
         lines,
         texts,
@@ -215,10 +236,16 @@ export async function createApp(
       mountTextReceipts(http, texts, { secret: config.texts.http.secret, log })
     const refusals = createRefusals(parts)
     closers.push(() => refusals.stop())
-    const { notifier, pay, conferences, cameras } = mountAll(http, parts, sockets, refusals, post, payOptions)
+    const mounted = mountAll(http, parts, sockets, refusals, {
+      ...options,
+      ...(freeBytes && { freeBytes }),
+    })
+    const { notifier, pay, conferences, cameras, callRecordings, recorder } = mounted
     closers.push(() => notifier.stop())
     closers.push(() => conferences.stop())
+    closers.push(() => callRecordings.stop())
     closers.push(() => cameras.stop())
+    closers.push(() => recorder.stop())
     const cards = createSimCardWorker({
       data: jobData,
       bus,
@@ -227,9 +254,11 @@ export async function createApp(
     })
     await workTasks(unseen)
     await workAllocations(unseen)
+    await workUploadChecks({ ...unseen, config })
     await workReports(unseen)
     await pay.work()
     await workSimCards(unseen, cards)
+    await workRecordings(unseen)
     await workHousekeeping(unseen)
     const chains = startChainWatch({
       data: jobData,
@@ -265,6 +294,7 @@ export async function createApp(
       pay,
       conferences,
       cameras,
+      recorder,
       cards,
       refusals,
       listen: async () => {
@@ -275,6 +305,7 @@ export async function createApp(
         const stopSockets = sockets.serve(http.server, doors, started.broker.peers)
         closers.push(async () => stopSockets())
         notifier.catchUp().catch(error => log.warn({ err: error }, 'Push messages could not be caught up'))
+        await recorder.start()
         await http.listen({ host: config.host, port: config.port })
         const address = http.server.address()
         return typeof address === 'object' && address ? address.port : config.port
@@ -302,14 +333,22 @@ async function closeHttp(http: FastifyInstance): Promise<void> {
   }
 }
 
+interface Mounted {
+  notifier: Notifier
+  pay: Pay
+  conferences: Conferences
+  cameras: Cameras
+  callRecordings: CallRecordings
+  recorder: CameraRecorder
+}
+
 function mountAll(
   http: FastifyInstance,
   parts: Parts,
   sockets: Sockets,
   refusals: Refusals,
-  post: Post | undefined,
-  payOptions: PayOptions | undefined,
-): { notifier: Notifier; pay: Pay; conferences: Conferences; cameras: Cameras } {
+  { post, pay: payOptions, freeBytes }: Pick<AppOptions, 'post' | 'pay' | 'freeBytes'>,
+): Mounted {
   const { bus, pools, runners } = parts
   const handlers = createHandlers()
   const services = createSessionServices(parts)
@@ -339,9 +378,33 @@ function mountAll(
   mountAlarmTimeline(handlers, storeOf('alarm'))
   mountNotices(handlers, storeOf('alarm'), createWaitingCalls(parts))
   mountNoticeCentre(handlers, bus)
-  mountIntercom(handlers, parts, devices)
-  const conferences = mountConferences(handlers, http, parts)
+  const { recordings } = parts
+  const callRecordings = createCallRecordings({
+    ...parts,
+    book: {
+      begin: wanted =>
+        recordings.begin({ ...wanted, deviceId: wanted.deviceId ?? undefined, source: 'call' }),
+      note: recordings.note,
+      expect: recordings.expect,
+      end: recordings.end,
+      trouble: recordings.trouble,
+    },
+  })
+  mountIntercom(handlers, { ...parts, callRecordings }, devices)
+  const conferences = mountConferences(handlers, http, {
+    ...parts,
+    recordings: {
+      begin: wanted => recordings.begin({ ...wanted, source: 'room' }),
+      note: recordings.note,
+      expect: recordings.expect,
+      end: recordings.end,
+      trouble: recordings.trouble,
+    },
+  })
+  mountRecordings(handlers, http, parts, storeOf('recording'))
   const cameras = mountCameras(handlers, http, parts)
+  const recorder = createCameraRecorder({ ...parts, data: pools.jobs, hand: handOf(cameras), freeBytes })
+  mountCameraRecordings(handlers, { ...parts, recorder })
   const notifier = mountPush(handlers, parts, storeOf('alarm'), post)
   mountSockets(handlers, parts, sockets)
   mountTaskFile(handlers, parts)
@@ -349,6 +412,7 @@ function mountAll(
   runners.register('export', exportRunner(pools.jobs, stores))
   runners.register('import', importRunner({ ...parts, data: pools.jobs }, stores))
   runners.register('command', commandRunner(pools.jobs, stores))
+  runners.register('clip', clipRunner({ ...parts, data: pools.jobs }))
   mountLife(handlers, parts, devices)
   mountDeviceCommands(handlers, parts, devices)
   mountReadings(handlers, parts, devices)
@@ -358,14 +422,17 @@ function mountAll(
   mountOwnTenant(handlers)
   mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
+  mountEvidence(handlers, http, parts)
+  mountDeviceCaptures(http, parts.faces, createRecorders(parts.data, parts.config.secrets, Date.now))
   mountFaces(handlers, parts.faces, { samples: storeOf('faceSample'), captures: storeOf('faceCapture') })
   mountReports(handlers, parts)
   mountMapConfig(handlers, http, parts)
   mountFleet(handlers, devices, storeOf('alarm'))
   mountFences(handlers, { fences: storeOf('fence'), devices })
   mountTracks(handlers, devices)
+  mountVideoLayouts(handlers)
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
   mountEndpoints(http, parts, handlers, refusals)
   mountServedFiles(http, parts)
-  return { notifier, pay, conferences, cameras }
+  return { notifier, pay, conferences, cameras, callRecordings, recorder }
 }

@@ -1,13 +1,16 @@
 // What happened inside this process, told after the transaction has committed.
 import { EventEmitter } from 'node:events'
 import type { ConferenceCall, PictureWanted } from '../src/contract/device-messages.ts'
+import type { RowsNotice } from '../src/contract/messages.ts'
 import type { SpokenAlarm } from '../src/contract/spoken-notices.ts'
 import type { alarm } from '../src/domain/alarm/alarm.ts'
 import type { AlarmType } from '../src/domain/alarm/alarm-types.ts'
 import type { CameraHealth } from '../src/domain/camera/camera.ts'
 import type { RowOf } from '../src/domain/entity.ts'
 import type { CallKind, CallState } from '../src/domain/intercom/call.ts'
+import type { CallRecordingWord } from '../src/domain/intercom/call-recording.ts'
 import type { NoticeKind } from '../src/domain/notice/notice.ts'
+import type { Audience } from './outlet.ts'
 
 /** What is told beyond the console of an alarm that was just raised. */
 export interface RaisedAlarm {
@@ -40,6 +43,15 @@ export interface NotifiedAlarm {
   texts: readonly { accountId: number; phone: string }[]
 }
 
+/** One of the two ends of a call. */
+export type CallEndPoint = { accountId: number } | { imei: string }
+
+/** Rows of one tenant and department, for whoever looks at them. */
+export interface RowsChanged extends Audience {
+  entity: RowsNotice['entity']
+  rows: RowsNotice['rows']
+}
+
 export interface Events {
   'command.queued': { ids: number[]; tenantId: number }
   'command.changed': { ids: number[]; tenantId: number }
@@ -70,8 +82,14 @@ export interface Events {
     kind: CallKind
     state: CallState
   }
+  /** The server says something about recording a call to one of its ends. */
+  'call.said': { callId: number; to: CallEndPoint; word: CallRecordingWord }
+  /** An end of a call says whether it agrees to be recorded. */
+  'call.consent': { callId: number; from: CallEndPoint; yes: boolean }
   /** Devices are called into a conference room, each with what lets it in. */
   'conference.called': { calls: { imei: string; message: ConferenceCall }[] }
+  /** Devices that were called are called no more. */
+  'conference.calledOff': { imeis: string[]; roomId: string }
   /** People are rung into a conference room. */
   'conference.rung': {
     rings: { accountId: number; ringId: number }[]
@@ -87,6 +105,8 @@ export interface Events {
   'camera.stands': { tenantId: number; departmentId: number | null; health: CameraHealth }
   /** A device's picture is wanted, or no longer. */
   'camera.wanted': { imei: string; message: PictureWanted }
+  /** Rows that people judge together came, were judged or changed; `version` null: they are gone. */
+  'rows.changed': RowsChanged
   /** Something was ordered of a carrier, or its cards are to be asked again. */
   'sim.ordered': { tenantId: number }
   /** A bill has gone a step, or what it was for has been delivered. */

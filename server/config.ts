@@ -10,6 +10,7 @@ import { type CallConfig, callTable, readCalls } from './modules/intercom/settin
 import { type MapConfig, mapTable, readMaps } from './modules/maps/settings.ts'
 import { type PaymentConfig, payTable, readPayment } from './modules/pay/settings.ts'
 import { type PushConfig, pushTable, readPush } from './modules/push/settings.ts'
+import { type RecordingConfig, readRecordings, recordingTable } from './modules/recordings/settings.ts'
 import { type RetentionConfig, readRetention, retentionTable } from './modules/retention/settings.ts'
 import { readSessions, type SessionConfig, sessionTable } from './modules/session/settings.ts'
 import { type CarrierConfig, carrierTable, readCarrier } from './modules/sim-cards/settings.ts'
@@ -31,6 +32,7 @@ const tables = [
   pushTable,
   fileTable,
   faceTable,
+  recordingTable,
   retentionTable,
   payTable,
   textTable,
@@ -63,6 +65,7 @@ export interface Config
   cameras: CameraConfig
   /** The process that compares faces; undefined: none. */
   faces: FaceConfig | undefined
+  recordings: RecordingConfig
   retention: RetentionConfig
   serviceBases: ServiceBases
   secrets: Secrets
@@ -100,6 +103,7 @@ export function readConfig(env: Environment = process.env): Config {
     conference: readConference(read, complain),
     cameras: readCameras(read, complain),
     faces: readFaces(read, complain),
+    recordings: readRecordings(read),
     retention: readRetention(read),
     serviceBases: readServiceBases(given, complain),
   }

@@ -4,9 +4,14 @@ import { WHOLE } from './db/scoped.ts'
 import { defineRound, type RoundJob } from './jobs/definition.ts'
 import { halfTime } from './jobs/pace.ts'
 import { alarmDaysRound, packChangedDays } from './modules/alarms/day-packing.ts'
+import { expireSegments } from './modules/camera-recording/drop.ts'
+import { sweepPartUploads } from './modules/evidence/sweep.ts'
 import { eraseWhatIsOver, facesRound } from './modules/faces/erase.ts'
+import { faceChecksRound } from './modules/faces/face-checks-round.ts'
+import { checkSamples } from './modules/faces/sample-checks.ts'
 import { sweepFiles } from './modules/files/sweep.ts'
 import { packClosedHours, readingHoursRound } from './modules/readings/hours.ts'
+import { deleteExpired, recordingsRound } from './modules/recordings/expiry.ts'
 import { forget, forgettingRound } from './modules/retention/forget.ts'
 import { packClosedTracks, trackHoursRound } from './modules/tracks/hours.ts'
 import type { Parts } from './parts.ts'
@@ -17,7 +22,7 @@ const TEXT_DAYS = 30
 const KEY_DAYS = 60
 const ORDER_DAYS = 30
 
-type Given = Pick<Parts, 'data' | 'log' | 'filesDir' | 'storages' | 'config' | 'jobs' | 'faces'>
+type Given = Pick<Parts, 'data' | 'log' | 'filesDir' | 'storages' | 'config' | 'jobs' | 'faces' | 'staging'>
 
 const cleaningRound = defineRound({
   name: 'cleaning',
@@ -39,6 +44,11 @@ export async function workHousekeeping(parts: Given): Promise<void> {
   await every(trackHoursRound, signal => packClosedTracks(data, Date.now(), halfTime(signal)))
   await every(alarmDaysRound, () => packChangedDays(data, Date.now()))
   await every(facesRound, () => eraseWhatIsOver({ ...parts.faces, data }, Date.now()))
+  await every(faceChecksRound, signal => checkSamples({ ...parts.faces, data }, signal))
+  await every(recordingsRound, async () => {
+    await deleteExpired(parts, Date.now())
+    await expireSegments(parts, Date.now())
+  })
   await every(forgettingRound, signal =>
     forget({ data, log, retention: config.retention }, () => signal.aborted),
   )
@@ -67,4 +77,5 @@ async function cleanUp(parts: Given): Promise<void> {
     await sql.change('delete from link_secret where created_at < $1', [now - 2 * DAY_MS])
   })
   await sweepFiles(parts, now)
+  await sweepPartUploads(parts, now)
 }

@@ -38,6 +38,7 @@ import { publishTasks } from './modules/tasks/publish-tasks.ts'
 import { createOutbox } from './modules/texts/outbox.ts'
 import { createTexts, type Texts } from './modules/texts/texts.ts'
 import { type Outlet, silentOutlet } from './outlet.ts'
+import { publishRows } from './publish-rows.ts'
 
 export interface Messaging {
   embedded: EmbeddedBroker
@@ -166,6 +167,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
       : [startAlarmClock({ data: jobs, bus, log, now, judge: createJudge() })]),
     publishConferenceCalls(tellers),
     publishCameras(tellers),
+    publishRows(tellers),
     publishAllocations(tellers),
     publishBills(tellers),
     publishAlarmChanges(tellers),

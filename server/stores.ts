@@ -28,6 +28,7 @@ import { mediaStores } from './modules/media/stores.ts'
 import { noticeStore } from './modules/notices/notice-store.ts'
 import { payStores } from './modules/pay/stores.ts'
 import { readingStores } from './modules/readings/stores.ts'
+import { recordingStores } from './modules/recordings/stores.ts'
 import { reportStores } from './modules/reports/stores.ts'
 import type { SessionServices } from './modules/session/session-endpoints.ts'
 import { followForm, unbindSimCard } from './modules/sim-cards/bind.ts'
@@ -81,7 +82,8 @@ export function entityStores(
     ...payStores(bus),
     ...fileStores(),
     ...faceStores(parts.faces),
-    ...mediaStores(),
+    ...mediaStores(bus),
+    ...recordingStores(parts),
     ...reportStores(parts),
     ...fenceStores(),
     ...indoorStores(),

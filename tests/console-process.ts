@@ -15,6 +15,8 @@ export interface ConsoleProcess {
   dataDir: string
   /** Process id of the server, for measuring it. */
   pid: number
+  /** What it has said last, its log among it. */
+  said(): string
   stop(): Promise<void>
 }
 
@@ -84,7 +86,14 @@ export async function startConsole(
       () => false,
     )
     if (healthy && child.pid !== undefined)
-      return { url, mqttUrl: `mqtt://127.0.0.1:${mqttPort}`, dataDir, pid: child.pid, stop }
+      return {
+        url,
+        mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+        dataDir,
+        pid: child.pid,
+        said: () => output,
+        stop,
+      }
     await wait(200)
   }
   await stop()

@@ -353,6 +353,13 @@ export interface Call {
   version: Generated<number>;
 }
 
+export interface CallRecordingSetting {
+  changed_at: number;
+  changed_by: string;
+  mode: string;
+  tenant_id: number;
+}
+
 export interface Camera {
   created_at: number;
   department_id: number | null;
@@ -375,6 +382,48 @@ export interface Camera {
   updated_at: number;
   username: string | null;
   version: Generated<number>;
+}
+
+export interface CameraGap {
+  camera_id: number;
+  from_at: number;
+  id: Generated<number>;
+  tenant_id: number;
+  to_at: number | null;
+  why: string | null;
+}
+
+export interface CameraRecording {
+  after_s: number;
+  before_s: number;
+  camera_id: number;
+  days: number;
+  home: string | null;
+  home_at: number | null;
+  mode: string;
+  tenant_id: number;
+  updated_at: number;
+  updated_by: string;
+  weekly: Generated<Json>;
+}
+
+export interface CameraSegment {
+  bytes: number;
+  camera_id: number;
+  codec: string;
+  created_at: number;
+  expires_at: number;
+  file_id: number;
+  from_at: number;
+  height: number | null;
+  held_at: number | null;
+  held_by_name: string | null;
+  hold_reason: string | null;
+  id: Generated<number>;
+  tenant_id: number;
+  to_at: number;
+  why: string;
+  width: number | null;
 }
 
 export interface CardConfirmation {
@@ -764,6 +813,7 @@ export interface FaceCapture {
   place: string | null;
   removed_at: number | null;
   sample_id: number | null;
+  sent_digest: Buffer | null;
   similarity: number | null;
   state: string;
   tenant_id: number;
@@ -800,6 +850,7 @@ export interface FacePicture {
   created_at: number;
   embedding: Buffer | null;
   face_size: number | null;
+  flaw: string | null;
   id: Generated<number>;
   key: string;
   model: string | null;
@@ -1009,6 +1060,34 @@ export interface OnlineChange {
   device_id: number;
   online: boolean;
   tenant_id: number;
+}
+
+export interface PartUpload {
+  bytes: number;
+  created_at: number;
+  department_id: number | null;
+  device_id: number | null;
+  id: Generated<number>;
+  key: string;
+  name: string;
+  note: string | null;
+  problem: string | null;
+  recording_id: number | null;
+  sender_id: number | null;
+  sha256: string | null;
+  state: Generated<string>;
+  taken_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  user_id: number | null;
+  user_name: string;
+}
+
+export interface PartUploadPart {
+  part: number;
+  sha256: string;
+  tenant_id: number;
+  upload_id: number;
 }
 
 export interface Payment {
@@ -1245,6 +1324,72 @@ export interface ReadingHour {
   n: number;
   sum: number;
   tenant_id: number;
+}
+
+export interface Recording {
+  bytes: Generated<number>;
+  call_id: number | null;
+  camera_id: number | null;
+  changed_by_name: string | null;
+  created_at: number;
+  department_id: number | null;
+  device_id: number | null;
+  ended_at: number | null;
+  expires_at: number | null;
+  file_name: string;
+  held_at: number | null;
+  held_by_name: string | null;
+  hold_reason: string | null;
+  home: string | null;
+  id: Generated<number>;
+  imeis: Generated<string[]>;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
+  note: string | null;
+  place: string | null;
+  removed_at: number | null;
+  room_id: string | null;
+  sha256: string | null;
+  source: string;
+  started_at: number;
+  state: Generated<string>;
+  tenant_id: number;
+  trouble: string | null;
+  type: string;
+  updated_at: number;
+  user_id: number | null;
+  user_name: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface RecordingMark {
+  alarm_id: number | null;
+  at_ms: number;
+  display_name: string | null;
+  id: Generated<number>;
+  kind: string;
+  recording_id: number;
+  tenant_id: number;
+  until_ms: number | null;
+  whose: string | null;
+}
+
+export interface RecordingTrack {
+  begin_ms: number;
+  codec: string;
+  display_name: string | null;
+  duration_ms: number;
+  file_id: number;
+  height: number | null;
+  id: Generated<number>;
+  imei: string | null;
+  kind: string;
+  recording_id: number;
+  spans: Generated<Json>;
+  tenant_id: number;
+  whose: string | null;
+  width: number | null;
 }
 
 export interface RefusedMessage {
@@ -1526,7 +1671,7 @@ export interface StoredFile {
   swept_at: number | null;
   tenant_id: number;
   updated_at: number;
-  user_id: number;
+  user_id: number | null;
   user_name: string;
   version: Generated<number>;
   width: number | null;
@@ -1711,6 +1856,17 @@ export interface Video {
   version: Generated<number>;
 }
 
+export interface VideoLayout {
+  account_id: number;
+  camera_ids: ArrayType<number>;
+  created_at: number;
+  id: Generated<number>;
+  name: string;
+  shape: string;
+  tenant_id: number;
+  updated_at: number;
+}
+
 export interface ZoneStay {
   alarm_id: number | null;
   device_id: number;
@@ -1740,7 +1896,11 @@ export interface DB {
   bill: Bill;
   broker_ticket: BrokerTicket;
   call: Call;
+  call_recording_setting: CallRecordingSetting;
   camera: Camera;
+  camera_gap: CameraGap;
+  camera_recording: CameraRecording;
+  camera_segment: CameraSegment;
   card_confirmation: CardConfirmation;
   card_notice: CardNotice;
   card_package: CardPackage;
@@ -1785,6 +1945,8 @@ export interface DB {
   migration: Migration;
   notice: Notice;
   online_change: OnlineChange;
+  part_upload: PartUpload;
+  part_upload_part: PartUploadPart;
   payment: Payment;
   payment_bill: PaymentBill;
   payment_callback: PaymentCallback;
@@ -1799,6 +1961,9 @@ export interface DB {
   push_subscription: PushSubscription;
   reading: Reading;
   reading_hour: ReadingHour;
+  recording: Recording;
+  recording_mark: RecordingMark;
+  recording_track: RecordingTrack;
   refused_message: RefusedMessage;
   report: Report;
   resource: Resource;
@@ -1830,5 +1995,6 @@ export interface DB {
   unsent_work: UnsentWork;
   uwb_server: UwbServer;
   video: Video;
+  video_layout: VideoLayout;
   zone_stay: ZoneStay;
 }

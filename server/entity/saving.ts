@@ -18,6 +18,7 @@ export async function saveRow(
 ): Promise<Row> {
   const { entity, table } = store
   refuseUnlessOwner(entity, context)
+  if (id === undefined && entity.addable === false) throw new Refused('forbidden')
   if (entity.parent && id !== undefined) await holdTree(store, context)
   const found = id === undefined ? undefined : await lockedRow(store, id, version, context)
   const before = found?.row

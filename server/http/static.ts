@@ -19,6 +19,7 @@ const PAGES = { 'index.html': ['/', '/index.html'], 'door.html': ['/door', '/doo
 interface Origins extends Pick<InstallationConfig, 'frameAncestors'> {
   serviceBases: ServiceBases
   agora?: object | undefined
+  conference?: { other: { url: string } | undefined }
   maps?: {
     amap: object | undefined
     google: object | undefined
@@ -35,6 +36,14 @@ const AGORA_HOSTS = ['agora.io', 'sd-rtn.com'].flatMap(host =>
 function servicesApart({ serviceBases }: Origins): string[] {
   const bases = Object.values(serviceBases).filter(base => URL.canParse(base))
   return [...new Set(bases.map(base => new URL(base).origin))]
+}
+
+/** A conference service beside this server; one with a websocket is asked over HTTP too. */
+function conferenceOrigins({ conference }: Origins): string[] {
+  const url = conference?.other?.url
+  if (url === undefined) return []
+  const { origin } = new URL(url.replace(/^ws/, 'http'))
+  return url.startsWith('ws') ? [origin, origin.replace(/^http/, 'ws')] : [origin]
 }
 
 /** Where the configured map pictures come from; none when they are this server's own. */
@@ -57,7 +66,12 @@ export function pagePolicy(origins: Origins): Record<string, string[]> {
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
     'media-src': ["'self'", 'blob:'],
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", ...servicesApart(origins), ...(origins.agora ? AGORA_HOSTS : [])],
+    'connect-src': [
+      "'self'",
+      ...servicesApart(origins),
+      ...(origins.agora ? AGORA_HOSTS : []),
+      ...conferenceOrigins(origins),
+    ],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],

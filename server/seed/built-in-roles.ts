@@ -54,6 +54,7 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
       'Community',
       'Announcements',
     ],
+    menus: ['jzvideo', 'monitoringVideo'],
   },
   patrol: {
     name: '巡逻人员',

@@ -118,7 +118,6 @@ const laidOut: readonly Branch[] = [
       'monitor',
       'monitoringVideo',
       'videoManage',
-      'VCRList',
       'picture',
       'video_capture',
       'jzvideo',
@@ -327,6 +326,8 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
 
 /** Words of a permission as a whole, where its menu does not say what it is about. */
 export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  'call.record': ['通话录制', 'Record calls'],
+  'recording.calls': ['设置通话录制', 'Decide on recording calls'],
   'camera.read': ['查看摄像机', 'View cameras'],
   'camera.watch': ['观看视频', 'Watch live video'],
   'camera.talk': ['视频喊话', 'Talk through cameras'],
@@ -358,6 +359,9 @@ export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en
   'conference.export': ['导出会议室', 'Export conference rooms'],
   'photo.publish': ['发布与置顶照片', 'Publish and pin photos'],
   'video.publish': ['发布与置顶视频', 'Publish and pin videos'],
+  'recording.play': ['播放录像', 'Play recordings'],
+  'recording.download': ['下载录像', 'Download recordings'],
+  'recording.hold': ['保留录像', 'Hold recordings'],
   'resource.read': ['查看资源', 'View permission resources'],
   'call.read': ['查看通话记录', 'View the call log'],
   'call.export': ['导出通话记录', 'Export the call log'],

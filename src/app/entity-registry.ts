@@ -215,6 +215,10 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     waiting: { save: msg`Video` },
     view: async () => (await import('../features/media/video.view.tsx')).videoView,
   },
+  recording: {
+    name: msg({ context: 'page', message: 'Recordings' }),
+    view: async () => (await import('../features/recordings/recording.view.tsx')).recordingView,
+  },
   report: {
     name: msg({ context: 'page', message: 'Reports' }),
     view: async () => (await import('../features/reports/report.view.tsx')).reportView,

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { confirmCards, pendingNotices } from '../contract/endpoints/message.ts'
 import { brokerConfig } from '../contract/endpoints/session.ts'
-import type { WebMessage } from '../contract/messages.ts'
+import type { RowsNotice, WebMessage } from '../contract/messages.ts'
 import { maskedName } from '../domain/access/masked-name.ts'
 import { alarm } from '../domain/alarm/alarm.ts'
 import { deviceCommand } from '../domain/device/command.ts'
@@ -24,6 +24,7 @@ import { connectMqtt } from '../platform/mqtt-client.ts'
 import { browserClock } from '../platform/mqtt-ports.ts'
 import { queuedActions, replay, startQueue, stopQueue } from '../platform/queue.ts'
 import { RequestError } from '../platform/request-error.ts'
+import { publishRowChanges } from '../platform/row-changes.ts'
 import { registerServiceWorker } from '../platform/service-worker.ts'
 import { getSession, subscribeSession } from '../platform/session-store.ts'
 import { armAtFirstGesture, ring, silence } from '../platform/sound.ts'
@@ -198,6 +199,16 @@ const refreshTexts = atMostEvery(COUNTS_MS, () => {
   void invalidateEntity(queryClient, { key: 'alarmText' })
 })
 
+/** What others judge is seen soon; who judges a hundred in a minute does not fetch a hundred lists. */
+const JUDGED_MS = 2_000
+const refreshJudgedOf = (key: string) => atMostEvery(JUDGED_MS, () => void refreshPages(queryClient, key))
+const refreshJudged: Record<RowsNotice['entity'], () => void> = {
+  photo: refreshJudgedOf('photo'),
+  video: refreshJudgedOf('video'),
+  faceSample: refreshJudgedOf('faceSample'),
+  faceCapture: refreshJudgedOf('faceCapture'),
+}
+
 // Only lists on screen; what nobody looks at is fetched when somebody does.
 const refreshPages = (client: QueryClient, key: string) =>
   client.invalidateQueries({ queryKey: ['entity', key, 'page'] })
@@ -237,6 +248,10 @@ const takers: { readonly [Code in WebMessage['code']]: (message: Coded<Code>) =>
     refreshDoors()
   },
   camera: publishCameraChanges,
+  rows(message) {
+    publishRowChanges(message)
+    refreshJudged[message.entity]()
+  },
   fence(message) {
     publishFenceChanges(message)
     refreshFences()

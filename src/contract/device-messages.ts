@@ -279,6 +279,9 @@ export const conferenceCall = z.object({
 })
 export type ConferenceCall = z.output<typeof conferenceCall>
 
+/** 5099: nobody wants the device in this room any more. It stops ringing; what came with 5096 lets it in no longer. */
+export const conferenceCalledOff = z.object({ code: z.literal('5099'), roomId: z.string() })
+
 /**
  * 5098: somebody wants to see the device's picture, or nobody does any more. It is sent by WHIP (RFC 9725) to this path of the
  * server, with the token as bearer; `token` is empty where `on` is false.
@@ -339,6 +342,7 @@ export const downlink = z.discriminatedUnion('code', [
   /** Write a card for this person; answered by 5084 with the order's id. Its time over, it calls off the order before. */
   z.object({ code: z.literal('5087'), orderId: z.int(), holderName: z.string(), expiresAt: z.int() }),
   conferenceCall,
+  conferenceCalledOff,
   pictureWanted,
 ])
 export type Downlink = z.output<typeof downlink>

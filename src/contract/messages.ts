@@ -267,6 +267,16 @@ export type ConferenceRing = z.output<typeof conferenceRing>
 /** A camera came, went or is tried again, to everybody who may watch it. */
 export const cameraNotice = z.object({ code: z.literal('camera'), health: cameraHealth })
 export type CameraNotice = z.output<typeof cameraNotice>
+/**
+ * Rows that several people judge at once came, were judged or changed: who looks at them asks again. `version` null: it is
+ * gone.
+ */
+export const rowsNotice = z.object({
+  code: z.literal('rows'),
+  entity: z.enum(['photo', 'video', 'faceSample', 'faceCapture']),
+  rows: z.array(z.object({ id, version: z.nullable(z.int()) })),
+})
+export type RowsNotice = z.output<typeof rowsNotice>
 export const sessionNotice = z.object({ code: z.literal('208') })
 
 export const webMessage = z.union([
@@ -285,6 +295,7 @@ export const webMessage = z.union([
   sessionNotice,
   conferenceRing,
   cameraNotice,
+  rowsNotice,
   incomingCall,
   directCall,
   callNotice,

@@ -4,6 +4,7 @@ import { alarm } from '../domain/alarm/alarm.ts'
 import { bill } from '../domain/billing/bill.ts'
 import { simCard } from '../domain/billing/sim-card.ts'
 import { simPackage } from '../domain/billing/sim-package.ts'
+import { camera } from '../domain/camera/camera.ts'
 import { deviceGroup, product } from '../domain/device/catalogue.ts'
 import { device } from '../domain/device/device.ts'
 import { latestReading } from '../domain/device/latest-reading.ts'
@@ -18,12 +19,15 @@ import { photo } from '../domain/media/photo.ts'
 import { video } from '../domain/media/video.ts'
 import type { RoutePath } from '../domain/navigation/pages.ts'
 import { routeName } from '../domain/navigation/routes.ts'
+import { recording } from '../domain/recordings/recording.ts'
 import { report } from '../domain/report/report.ts'
 import type { Endpoint } from './endpoint.ts'
+import { recordedOfCameras } from './endpoints/camera-recording.ts'
+import { watchCamera } from './endpoints/cameras.ts'
 import { callDevicesIntoRoom, openConference, runningConferences } from './endpoints/conference.ts'
 import { sendDeviceCommand, sendSettings, sendSwitch } from './endpoints/device-command.ts'
 import { fenceShapes } from './endpoints/fence.ts'
-import { uploadFile } from './endpoints/file.ts'
+import { uploadFile, uploadHeaderImage } from './endpoints/file.ts'
 import { indoorFloors } from './endpoints/indoor.ts'
 import { activations, allocate, onlineHistory } from './endpoints/life.ts'
 import { fleetPoints } from './endpoints/map.ts'
@@ -47,6 +51,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/Recharge': [createBills],
   '/Recharge2': [createBills],
   '/Track_gps_jf': [trackPoints],
+  '/VCRListtc': [recording],
   '/alarmList': [alarm],
   '/alarmTongji': [alarmStatistics],
   '/allocation': [allocate],
@@ -76,13 +81,18 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/harmfalgas': [device],
   '/heart_rate': [device],
   '/index4map': [fleetPoints],
+  '/index4video': [camera, watchCamera],
+  '/index4video_baba': [camera, watchCamera],
   '/indoorMap': [indoorFloors],
   '/installationMap': [fleetPoints],
+  '/jzvideo': [recording],
   '/location': [fleetPoints],
   '/locations': [fleetPoints],
   '/locations_jf': [fleetPoints],
   '/lockdie': [device, sendSwitch],
   '/lockundie': [device, sendSwitch],
+  '/monitor': [camera, watchCamera],
+  '/monitoringVideo': [camera, recordedOfCameras],
   '/moreRoom': [runningConferences],
   '/multiVoice': [openConference],
   '/netSingle': [device],
@@ -113,7 +123,10 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/uwbDrawingList': [drawing],
   '/uwbfull': [indoorFloors],
   '/uwbserver': [uwbServer],
+  '/vedio': [camera, watchCamera],
   '/videoManage': [video],
+  '/videoMonitoring': [camera, watchCamera],
+  '/video_capture': [entityEndpoints(photo).save, uploadHeaderImage, [watchCamera, video]],
   '/vocs': [device],
   '/waterCard': [device],
   '/xwgas': [device],

@@ -26,6 +26,7 @@ import { job } from './job/job.ts'
 import { photo } from './media/photo.ts'
 import { video } from './media/video.ts'
 import { notice } from './notice/notice.ts'
+import { recording } from './recordings/recording.ts'
 import { report } from './report/report.ts'
 import { task } from './task/task.ts'
 
@@ -69,6 +70,7 @@ const listed = [
   faceCapture,
   photo,
   video,
+  recording,
   fence,
   fenceEvent,
   drawing,

@@ -119,6 +119,8 @@ export interface EntityDefinition<
   shownIn?: readonly string[]
   /** False where history must stay: no remove endpoint. */
   removable: boolean
+  /** False where rows are recorded or sent in, never typed: a form changes them, and none makes one. */
+  addable?: false
   /** Rows may come from a spreadsheet: the fields of the form are its columns. Asks for `.import`. */
   importable?: boolean
   /** A new row may wait for the network, with the time its own fields tell: it is saved once when that is back. */

@@ -14,6 +14,8 @@ export const hindranceIds = [
   'sim.ordered',
   'text.alarmHandled',
   'text.replaced',
+  'recording.held',
+  'recording.running',
 ] as const
 export type HindranceId = (typeof hindranceIds)[number]
 

@@ -42,8 +42,10 @@ export interface Actions {
   actionsForFound: (found: FoundRows) => RowAction[]
   /** True where at least one command could ever be given to several rows at once. */
   bulk: boolean
-  /** Whether a form may be opened for a new row or this one. */
+  /** Whether a form may be opened for a row. */
   maySave: boolean
+  /** Whether one may be opened for a new row. */
+  mayAdd: boolean
   nameOf: (row: Row) => string
   /** Gives a command whose input is known already; resolves with whether it was taken, or kept for later. */
   give: (command: string, rows: readonly Row[], input?: Values) => Promise<boolean>
@@ -241,11 +243,13 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
     Object.entries(view.actions).some(
       ([name, action]) => action.bulk !== false && may(entity.commands[name]?.permission ?? ''),
     )
+  const maySave = entity.write !== undefined && may(permissionFor(entity, 'save'))
   const actions = {
     actionsFor,
     actionsForFound,
     bulk,
-    maySave: entity.write !== undefined && may(permissionFor(entity, 'save')),
+    maySave,
+    mayAdd: maySave && entity.addable !== false && view.sections.length > 0,
     nameOf,
     give: runNamed,
   }

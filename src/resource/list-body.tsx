@@ -108,7 +108,7 @@ const sortText = (sort: Sort | undefined): string | undefined =>
 
 function NoRows({ view, address }: Pick<ListBodyProps, 'view' | 'address'>): ReactNode {
   const { i18n, t } = useLingui()
-  const { maySave } = useActions()
+  const { mayAdd } = useActions()
   const { search, set, change } = address
   const narrowed = Object.keys(filtersOf(search)).length > 0 || search.q !== undefined
   if (narrowed) {
@@ -132,14 +132,13 @@ function NoRows({ view, address }: Pick<ListBodyProps, 'view' | 'address'>): Rea
       {...(empty?.icon && { icon: empty.icon })}
       title={empty ? i18n._(empty.title) : t`Nothing here yet`}
       {...(empty?.why && { why: i18n._(empty.why) })}
-      {...(maySave &&
-        view.sections.length > 0 && {
-          action: (
-            <Button leftSection={<Icon name="plus" />} onClick={() => change({ form: 'new' })}>
-              {view.add ? i18n._(view.add) : t`Add`}
-            </Button>
-          ),
-        })}
+      {...(mayAdd && {
+        action: (
+          <Button leftSection={<Icon name="plus" />} onClick={() => change({ form: 'new' })}>
+            {view.add ? i18n._(view.add) : t`Add`}
+          </Button>
+        ),
+      })}
     />
   )
 }

@@ -68,11 +68,11 @@ function useListActions({ view, query, layout, ids }: ListActionsProps) {
   const { i18n, t } = useLingui()
   const may = useRights()
   const online = useOnline()
-  const { maySave } = useActions()
+  const { mayAdd } = useActions()
   const fills = view.sections.length > 0
   return {
     online,
-    add: maySave && fills ? (view.add ? i18n._(view.add) : t`Add`) : undefined,
+    add: mayAdd ? (view.add ? i18n._(view.add) : t`Add`) : undefined,
     imports: view.entity.importable && fills && may(permissionFor(view.entity, 'import')),
     exports: may(permissionFor(view.entity, 'export')),
     away: online ? undefined : t`No connection. This is not kept for later.`,

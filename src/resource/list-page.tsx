@@ -59,7 +59,7 @@ function ListScreen({ view, address, chosen, onChosen }: ListScreenProps) {
   const [choosing, setChoosing] = useState(false)
   const [all, setAll] = useState(false)
   const size = search.size ?? view.pageSize ?? DEFAULT_PAGE_SIZE
-  const query = queryOf(view.entity, search, size)
+  const query = { ...queryOf(view.entity, search, size), ...view.within }
   const list = useQuery({
     ...pageOptions(view.entity, query),
     refetchInterval: view.entity.countBy ? RECOUNT_MS : false,

@@ -230,6 +230,8 @@ interface Facts<R, F extends string> {
   empty?: EmptyView
   /** Page size before the person chooses one. */
   pageSize?: number
+  /** What the list is of in any case, whatever is filtered. */
+  within?: Partial<PageQuery>
   /** Keeps what was typed in a new-row form until it is saved. */
   draft?: boolean
   rowTone?(row: R): 'critical' | undefined

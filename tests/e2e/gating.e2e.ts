@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { Api, address, consoleUrl, expect, stored, test } from './console.ts'
 import { freeDevice } from './device.ts'
-import { logIn, makeOfficer, makePerson } from './people.ts'
+import { logIn, makeOfficer, makePerson, makeRole } from './people.ts'
 
 const heading = (page: Page, name: RegExp) => expect(page.getByRole('heading', { name })).toBeVisible()
 const atLogin = async (page: Page) => {
@@ -50,9 +50,10 @@ test('an address that is not in the navigation list is refused, typed or not', a
 
 test('the nine that are always allowed open without being listed', async ({ consoles }) => {
   const admin = await Api.logIn('admin')
-  const nobody = await logIn(await makePerson(admin, []))
-  const page = await consoles.open({ as: nobody, at: '/vedio' })
-  await heading(page, /^This page is not available yet$/)
+  const watching = await makeRole(admin, { permissions: ['camera.read', 'camera.watch'], routes: [] })
+  const watcher = await logIn(await makePerson(admin, [watching.id]))
+  const page = await consoles.open({ as: watcher, at: '/vedio' })
+  await heading(page, /^Video$/)
   await page.goto(address('/roleList'))
   await heading(page, /^You may not see this page$/)
 })

@@ -8,7 +8,8 @@ const launch = (executablePath: string | undefined) => ({
 })
 
 /** Walks with picture and sound: two of them at once would be more than two cores can encode and decode in time. */
-const CALLS = /\/(alarms|conference|direct-call|door-[\w-]+|doors)\.e2e\.ts$/
+const CALLS =
+  /\/(alarms|call-recording|cameras|conference|direct-call|door-[\w-]+|doors|evidence|recordings|room-helmets)\.e2e\.ts$/
 
 /** The headless browser shows no notifications. */
 const WHOLE = /\/push\.e2e\.ts$/

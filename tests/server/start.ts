@@ -43,6 +43,7 @@ export interface World {
   alarmRuleId: number
   photoId: number
   videoId: number
+  recordingId: number
   alarmTestId: number
   alarmTextId: number
   jobId: number
@@ -492,11 +493,11 @@ async function seedPlaces(
   }
 }
 
-/** A photo and a video that nobody has judged. */
+/** A photo and a video that nobody has judged, and a recording. */
 async function seedMedia(
   sql: Sql,
   { tenant_id, name, user_id }: { tenant_id: number; name: string; user_id: number },
-): Promise<Pick<World, 'photoId' | 'videoId'>> {
+): Promise<Pick<World, 'photoId' | 'videoId' | 'recordingId'>> {
   const by = { tenant_id, name, user_id, user_name: name }
   const file = (kind: 'image' | 'video', content_type: string) =>
     insert(sql, 'stored_file', { ...by, kind, content_type, bytes: 0, key: `${kind}${name}`.padEnd(43, '0') })
@@ -509,6 +510,15 @@ async function seedMedia(
       file_id: videoFile,
       kind: 'local',
       taken_at: Date.now() - 60_000,
+    }),
+    recordingId: await insert(sql, 'recording', {
+      ...by,
+      file_name: 'web_1',
+      type: 'call',
+      source: 'room',
+      state: 'failed',
+      started_at: Date.now() - 60_000,
+      ended_at: Date.now() - 30_000,
     }),
   }
 }

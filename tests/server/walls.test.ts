@@ -90,6 +90,10 @@ test('what anybody may call is this list and no other', () => {
     'auth/unsent',
     'door/enrol',
     'conference/guest/open',
+    'recorder/token',
+    'recorder/begin',
+    'recorder/finish',
+    'recorder/state',
     'push/receipt',
   ])
 })
@@ -152,6 +156,7 @@ const entityOfCall: Readonly<Record<string, EntityKey>> = {
   track: 'device',
   map: 'device',
   'users.json': 'user',
+  vcr: 'device',
   voiceNet: 'call',
   'voiceNet/direct/start': 'user',
 }

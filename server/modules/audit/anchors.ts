@@ -3,6 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
+import { SHA256_DIGITS } from '../../../src/domain/limits.ts'
 import type { ChainMark } from './chain.ts'
 
 /** Purpose of the key that anchors are signed with. */
@@ -24,7 +25,7 @@ const line = z.object({
   at: z.int(),
   tenantId: z.int(),
   id: z.int(),
-  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  hash: z.string().check(z.regex(SHA256_DIGITS)),
   proof: z.string(),
 })
 

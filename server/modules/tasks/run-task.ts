@@ -94,12 +94,12 @@ async function perform(
     throw new Refused('forbidden')
   const scope = scopeOf(person)
   let kept: Kept | undefined
-  const writeLines: Run['writeLines'] = async lines => {
+  const writeFile: Run['writeFile'] = async write => {
     const folder = join(filesDir, TEMPORARY)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, `task-${row.id}-${randomBytes(6).toString('hex')}`)
     try {
-      await writeLinesTo(file, row.format, lines)
+      await write(file)
       signal.throwIfAborted()
       const { size } = await stat(file)
       const path = `exports/${row.id}.${row.format}`
@@ -115,7 +115,8 @@ async function perform(
     scope,
     signal,
     progress,
-    writeLines,
+    writeLines: lines => writeFile(file => writeLinesTo(file, row.format, lines)),
+    writeFile,
     openUpload: fileId => openUpload(parts, row.tenant_id, fileId),
   })
   return kept ?? {}

@@ -7,6 +7,7 @@ import type { Scope } from '../../db/scoped.ts'
 import type { Person } from '../../person.ts'
 
 export type TaskKind = RowOf<typeof task>['kind']
+export type TaskFormat = RowOf<typeof task>['format']
 
 export interface Task {
   id: number
@@ -14,7 +15,7 @@ export interface Task {
   userId: number
   kind: TaskKind
   entity: string
-  format: 'csv' | 'xlsx'
+  format: TaskFormat
   fileName: string
   dryRun: boolean
   /** When this run began: another number says that another process has taken the task over. */
@@ -46,6 +47,8 @@ export interface Run {
   progress(progress: Progress): Promise<void>
   /** Writes lines as the task's file, in its format; the first one has the headings. */
   writeLines(lines: AsyncIterable<readonly Cell[]>): Promise<void>
+  /** Has a file written at a path, which becomes the task's file. */
+  writeFile(write: (path: string) => Promise<void>): Promise<void>
   /** Bytes of an uploaded file of the same tenant; undefined when there is none. */
   openUpload(fileId: number): Promise<Readable | undefined>
 }

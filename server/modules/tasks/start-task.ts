@@ -4,7 +4,7 @@ import type { Sql } from '../../db/scoped.ts'
 import { by } from '../../entity/rules.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { TaskKind } from './runners.ts'
+import type { TaskFormat, TaskKind } from './runners.ts'
 import { type Starting, sendTask } from './task-job.ts'
 
 /** Most tasks of one person that wait or run at a time. */
@@ -14,7 +14,7 @@ export interface NewTask {
   kind: TaskKind
   /** Key of the entity it is about. */
   entity: string
-  format: 'csv' | 'xlsx'
+  format: TaskFormat
   fileName: string
   dryRun?: boolean
   totalRows?: number

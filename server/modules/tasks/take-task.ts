@@ -1,6 +1,6 @@
 // Takes the task of a job: once, and again where a worker died in the middle of it.
 import type { Sql } from '../../db/scoped.ts'
-import type { TaskKind } from './runners.ts'
+import type { TaskFormat, TaskKind } from './runners.ts'
 
 /** A task that takes its process down with it must not do so for ever. */
 export const TRIES = 2
@@ -11,7 +11,7 @@ export interface TaskRow {
   user_id: number
   kind: TaskKind
   entity: string
-  format: 'csv' | 'xlsx'
+  format: TaskFormat
   file_name: string
   dry_run: boolean
   started_at: number

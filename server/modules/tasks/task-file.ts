@@ -12,6 +12,7 @@ import type { Place, Storages } from '../files/public.ts'
 import { errorLines } from './import-errors.ts'
 import { fileTypes, writeLinesTo } from './lines-file.ts'
 import { TEMPORARY } from './run-task.ts'
+import type { TaskFormat } from './runners.ts'
 
 export function mountTaskFile(
   handlers: Handlers,
@@ -23,7 +24,7 @@ export function mountTaskFile(
       bytes: number | null
       storage: Place
       file_name: string
-      format: 'csv' | 'xlsx'
+      format: TaskFormat
     }>(
       `select path, bytes, storage, file_name, format from task
        where id = $1 and user_id = $2 and tenant_id = $3 and state = 'done' and removed_at is null and path is not null`,
@@ -37,7 +38,7 @@ export function mountTaskFile(
     const row = await sql.first<{
       request: Record<string, unknown>
       file_name: string
-      format: 'csv' | 'xlsx'
+      format: TaskFormat
     }>(
       `select request, file_name, format from task
        where id = $1 and user_id = $2 and tenant_id = $3 and kind = 'import' and failed_rows > 0 and removed_at is null`,

@@ -50,6 +50,8 @@ function Frame({ children }: { children?: ReactNode }) {
   const content = useRef<HTMLElement>(null)
   usePaletteKey(() => setPalette(true))
   useFocusOnNavigation(content, title)
+  // A page in a window of its own has nothing around it.
+  const bare = useLocation({ select: ({ search }) => 'screen' in search && search.screen === 'own' })
   const missing = useMatches({
     select: matches => {
       const leaf = matches.at(-1)
@@ -60,6 +62,7 @@ function Frame({ children }: { children?: ReactNode }) {
   if (!session) return null
 
   const railed = layout === 'tablet' || rail
+  const framed = layout !== 'phone' && !bare
   return (
     <Row align="stretch" ground="canvas" hidden h="100dvh" data-layout={layout}>
       <button
@@ -81,7 +84,7 @@ function Frame({ children }: { children?: ReactNode }) {
       >
         <Trans>Skip to the content</Trans>
       </button>
-      {layout !== 'phone' && (
+      {framed && (
         <SideMenu
           label={t`Main menu`}
           entries={navigation.items}
@@ -106,12 +109,14 @@ function Frame({ children }: { children?: ReactNode }) {
         />
       )}
       <Column grow shrink>
-        <HeaderBar
-          phone={layout === 'phone'}
-          title={navigation.active?.path === '/AlarmHistory' ? t`Alarms` : (title ?? site)}
-          session={session}
-          onSearch={() => setPalette(true)}
-        />
+        {!bare && (
+          <HeaderBar
+            phone={layout === 'phone'}
+            title={navigation.active?.path === '/AlarmHistory' ? t`Alarms` : (title ?? site)}
+            session={session}
+            onSearch={() => setPalette(true)}
+          />
+        )}
         <Banners />
         <Box
           as="main"
@@ -125,7 +130,7 @@ function Frame({ children }: { children?: ReactNode }) {
         >
           <Suspense>{missing ? <NotBuiltPage path={missing} /> : (children ?? <Outlet />)}</Suspense>
         </Box>
-        {layout === 'phone' && <PhoneTabs navigation={navigation} />}
+        {layout === 'phone' && !bare && <PhoneTabs navigation={navigation} />}
       </Column>
       {palette && (
         <Suspense>

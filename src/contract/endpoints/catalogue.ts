@@ -4,6 +4,7 @@ import { type EntityDefinition, mayGiveToAll } from '../../domain/entity.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import * as access from './access.ts'
+import * as cameraRecording from './camera-recording.ts'
 import * as cameras from './cameras.ts'
 import * as channel from './channel.ts'
 import * as conference from './conference.ts'
@@ -18,13 +19,16 @@ import * as leftBehind from './left-behind.ts'
 import * as life from './life.ts'
 import * as map from './map.ts'
 import * as message from './message.ts'
+import * as partUpload from './part-upload.ts'
 import * as pay from './pay.ts'
 import * as push from './push.ts'
+import * as recording from './recording.ts'
 import * as report from './report.ts'
 import * as session from './session.ts'
 import * as sim from './sim.ts'
 import * as tenant from './tenant.ts'
 import * as track from './track.ts'
+import * as videoLayout from './video-layout.ts'
 
 /** Endpoints that are not an entity's generic ones, by name. */
 export const ownEndpoints = {
@@ -71,15 +75,40 @@ export const ownEndpoints = {
   ringDoor: intercom.ringDoor,
   makeDoorCode: intercom.makeDoorCode,
   enrolDoor: intercom.enrolDoor,
+  readCallRecording: intercom.readCallRecording,
+  saveCallRecording: intercom.saveCallRecording,
+  beginCallRecording: intercom.beginCallRecording,
+  sendCallPiece: intercom.sendCallPiece,
+  endCallRecording: intercom.endCallRecording,
   openConference: conference.openConference,
+  recordOverCloud: conference.recordOverCloud,
   runningConferences: conference.runningConferences,
   callDevicesIntoRoom: conference.callDevicesIntoRoom,
   ringPeopleIn: conference.ringPeopleIn,
   calledIntoRoom: conference.calledIntoRoom,
   peopleForRoom: conference.peopleForRoom,
   declineRoomRing: conference.declineRoomRing,
+  callOff: conference.callOff,
   makeGuestLink: conference.makeGuestLink,
   openAsGuest: conference.openAsGuest,
+  beginPartUpload: partUpload.beginPartUpload,
+  sendPart: partUpload.sendPart,
+  finishPartUpload: partUpload.finishPartUpload,
+  ownPartUploads: partUpload.ownPartUploads,
+  dropPartUpload: partUpload.dropPartUpload,
+  recorderToken: partUpload.recorderToken,
+  recorderBegin: partUpload.recorderBegin,
+  recorderFinish: partUpload.recorderFinish,
+  recorderState: partUpload.recorderState,
+  recordedOfCameras: cameraRecording.recordedOfCameras,
+  picturesOfCameras: cameraRecording.picturesOfCameras,
+  cameraRecordings: cameraRecording.cameraRecordings,
+  saveCameraRecording: cameraRecording.saveCameraRecording,
+  clipOfCameras: cameraRecording.clipOfCameras,
+  holdRecorded: cameraRecording.holdRecorded,
+  playRecording: recording.playRecording,
+  downloadRecording: recording.downloadRecording,
+  addVcrInfo: recording.addVcrInfo,
   videoSetup: cameras.videoSetup,
   camerasOfDevices: cameras.camerasOfDevices,
   watchCamera: cameras.watchCamera,
@@ -112,6 +141,9 @@ export const ownEndpoints = {
   taskErrors: report.taskErrors,
   uploadHeaderImage: file.uploadHeaderImage,
   uploadFaceImage: face.uploadFaceImage,
+  videoLayouts: videoLayout.videoLayouts,
+  saveVideoLayout: videoLayout.saveVideoLayout,
+  removeVideoLayout: videoLayout.removeVideoLayout,
   faceState: face.faceState,
   turnFacesOn: face.turnFacesOn,
   turnFacesOff: face.turnFacesOff,

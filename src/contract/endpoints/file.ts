@@ -54,8 +54,8 @@ export const storageUse = endpoint({
     freeBytes: z.nullable(z.int()),
     parts: z.array(
       z.object({
-        /** `removed`: may still be taken back, and counts until it is thrown away. `export`: does not count. */
-        part: z.enum(['image', 'file', 'video', 'plan', 'removed', 'export']),
+        /** `removed`: may still be taken back, and counts until it is thrown away. `export`, `recording`: do not count. */
+        part: z.enum(['image', 'file', 'video', 'plan', 'recording', 'removed', 'export']),
         count: z.int(),
         bytes: z.int(),
       }),

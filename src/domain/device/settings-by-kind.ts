@@ -7,7 +7,7 @@ import type { DeviceSettings } from './settings.ts'
 export type SettingName = Exclude<keyof DeviceSettings, 'limits'>
 
 /** Worn on the body or carried along: they move, are put on, and speak for somebody. */
-const worn: readonly DeviceKind[] = ['helmet', 'wristband', 'watch', 'ankleBracelet']
+export const worn: readonly DeviceKind[] = ['helmet', 'wristband', 'watch', 'ankleBracelet']
 const moving: readonly DeviceKind[] = [...worn, 'locator']
 /** The same with a voice of their own. */
 const calling: readonly DeviceKind[] = ['helmet', 'wristband', 'watch', 'locator']

@@ -5,6 +5,8 @@ import { moment, rowBase } from '../fields.ts'
 
 export const fileKind = z.enum(['image', 'file', 'video', 'plan'])
 export type FileKind = z.output<typeof fileKind>
+/** Kind of files that belong to recordings: they are listed, played and deleted with these. */
+export const RECORDED_FILE = 'recording'
 
 /** Bytes an upload may have (console specification, section 9). The message about images says 500 KB, as specified. */
 export const MOST_UPLOAD_BYTES: Record<FileKind, number> = {

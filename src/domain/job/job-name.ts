@@ -13,5 +13,9 @@ export const jobName = z.enum([
   'cleaning',
   'forgetting',
   'faces',
+  'faceChecks',
+  'uploadCheck',
+  'recording',
+  'recordings',
 ])
 export type JobName = z.output<typeof jobName>

@@ -32,7 +32,6 @@ const further = [
   { path: '/table', layout: 'console', titleZh: '实时数据', titleEn: 'Latest readings' },
   { path: '/tables', layout: 'console', titleZh: '分类数据', titleEn: 'Readings by category' },
   { path: '/ProDeviceList', layout: 'console', titleZh: '物业设备', titleEn: 'Property devices' },
-  { path: '/VCRList', layout: 'console', titleZh: '录像列表', titleEn: 'Recordings' },
   { path: '/Allocate', layout: 'console', titleZh: '设备分配', titleEn: 'Device allocation' },
   { path: '/picture', layout: 'console', titleZh: '照片管理', titleEn: 'Photos' },
   { path: '/audit', layout: 'console', titleZh: '申请审核', titleEn: 'Applications' },

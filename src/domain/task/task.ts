@@ -7,8 +7,8 @@ import { stepUnless } from '../hindrance.ts'
 export const taskState = z.enum(['waiting', 'running', 'done', 'failed', 'timeout'])
 export type TaskState = z.output<typeof taskState>
 
-/** `readings`: measured values of chosen devices as a file. `command`: given to all rows that a filter found. */
-export const taskKind = z.enum(['export', 'import', 'report', 'readings', 'command'])
+/** `readings`: measured values of chosen devices as a file. `clip`: what cameras have recorded. `command`: given to all rows that a filter found. */
+export const taskKind = z.enum(['export', 'import', 'report', 'readings', 'command', 'clip'])
 
 export const task = defineEntity({
   key: 'task',
@@ -34,7 +34,7 @@ export const task = defineEntity({
     ...rowBase,
     kind: taskKind,
     entity: z.string(),
-    format: z.enum(['csv', 'xlsx']),
+    format: z.enum(['csv', 'xlsx', 'mp4', 'webm', 'zip']),
     state: taskState,
     fileName: z.string(),
     /** Rows done so far. */

@@ -20,6 +20,10 @@ const kinds: Record<JobName, MessageDescriptor> = {
   cleaning: msg`Cleaning up`,
   forgetting: msg`Deletion of expired data`,
   faces: msg`Erasure of expired faces`,
+  faceChecks: msg`Check of face samples`,
+  uploadCheck: msg`Check of an uploaded video`,
+  recording: msg`Completion of a recording`,
+  recordings: msg`Deletion of expired recordings`,
 }
 
 export const jobView = viewOf(job, {

@@ -92,3 +92,14 @@ test('the policy lets the page reach the call service only where one is configur
     'wss://*.sd-rtn.com:*',
   ])
 })
+
+test('the policy lets the page reach another conference service where one is configured', () => {
+  const sourcesOf = (url: string) =>
+    pagePolicy({ frameAncestors: [], serviceBases: {}, conference: { other: { url } } })['connect-src']
+  expect(sourcesOf('wss://livekit.example.org/base')).toEqual([
+    "'self'",
+    'https://livekit.example.org',
+    'wss://livekit.example.org',
+  ])
+  expect(sourcesOf('https://cloud.example.org')).toEqual(["'self'", 'https://cloud.example.org'])
+})
