@@ -96,6 +96,7 @@ export function createForwarder(options: ForwarderOptions) {
     if (up.type === 'audio') noteLevel(peer, up.line, packet, view, now)
     else if (vp8?.keyFrame) stream.incoming.hadKeyFrame()
     for (const slot of up.receivers) {
+      if (!slot.isOpen()) continue
       if (slot.stream !== stream && !turn(slot, up, stream, vp8?.keyFrame === true, now)) continue
       if (!slot.outgoing.forward(packet, view, now, vp8)) stream.incoming.wantKeyFrame(now)
     }
@@ -229,6 +230,7 @@ export function createForwarder(options: ForwarderOptions) {
     const slot: Slot = {
       mid,
       kind,
+      isOpen: () => track.isOpen(),
       report: (ntp, timestamp) => say(track, senderReport({ ...outgoing.sent(), ssrc, ntp, timestamp })),
       outgoing,
       source: null,
@@ -238,6 +240,7 @@ export function createForwarder(options: ForwarderOptions) {
       climbedAt: Number.NEGATIVE_INFINITY,
     }
     peer.slots.set(mid, slot)
+    track.onOpen(() => restart(slot, slot.source ? upOf(slot.source) : undefined))
     track.onMessage(packet => {
       if (isRtcp(packet)) takeFeedback(peer, slot, packet)
     })
@@ -266,6 +269,7 @@ export function createForwarder(options: ForwarderOptions) {
     const slot: Slot = {
       mid: '',
       kind,
+      isOpen: () => true,
       report,
       outgoing: createOutgoing({ ssrc: OWN, payloadType: 0, kind, send: take }),
       source: null,

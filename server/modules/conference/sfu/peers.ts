@@ -21,6 +21,8 @@ export interface Up {
 export interface Slot {
   mid: string
   kind: 'audio' | 'video'
+  /** What is sent before is lost, and a key frame with it. */
+  isOpen(): boolean
   /** What the sender's clock says at a time stamp of this line. */
   report(ntp: Buffer, timestamp: number): void
   outgoing: Outgoing
