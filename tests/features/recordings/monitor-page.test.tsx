@@ -199,6 +199,18 @@ test('an address with seven cameras shows six of them', async () => {
   expect(asked('recorded').every(({ cameraIds }) => cameraIds?.length === 6)).toBe(true)
 })
 
+test('a chosen camera bears its own name, also after another moment was gone to', async () => {
+  // What the server answers need not be in the order of the address, nor have all.
+  answers.set('page', () => answer({ list: [], total: 0 }))
+  answers.set('recorded', () => answer({ lanes: [laneOf(1), laneOf(2)], alarms: [], now: NOW }))
+  const shown = await show([9, 2, 1])
+  await expect.element(tile('Gate 2')).toBeVisible()
+  shown.go(`/?at=${AT + 1_000}&cameras=9,2,1`)
+  await expect.poll(passed).toBe(1_000)
+  const chosen = [...document.querySelectorAll('[data-with-remove]')].map(one => one.textContent)
+  expect(chosen).toEqual(['#9', 'Gate 2', 'Gate 1'])
+})
+
 test('space plays and pauses; comma and full stop go by pictures, arrows by five seconds', async () => {
   await show([1])
   await expect.element(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
