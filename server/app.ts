@@ -378,29 +378,9 @@ function mountAll(
   mountAlarmTimeline(handlers, storeOf('alarm'))
   mountNotices(handlers, storeOf('alarm'), createWaitingCalls(parts))
   mountNoticeCentre(handlers, bus)
-  const { recordings } = parts
-  const callRecordings = createCallRecordings({
-    ...parts,
-    book: {
-      begin: wanted =>
-        recordings.begin({ ...wanted, deviceId: wanted.deviceId ?? undefined, source: 'call' }),
-      note: recordings.note,
-      expect: recordings.expect,
-      end: recordings.end,
-      trouble: recordings.trouble,
-    },
-  })
+  const callRecordings = createCallRecordings(parts)
   mountIntercom(handlers, { ...parts, callRecordings }, devices)
-  const conferences = mountConferences(handlers, http, {
-    ...parts,
-    recordings: {
-      begin: wanted => recordings.begin({ ...wanted, source: 'room' }),
-      note: recordings.note,
-      expect: recordings.expect,
-      end: recordings.end,
-      trouble: recordings.trouble,
-    },
-  })
+  const conferences = mountConferences(handlers, http, parts)
   mountRecordings(handlers, http, parts, storeOf('recording'))
   const cameras = mountCameras(handlers, http, parts)
   const recorder = createCameraRecorder({ ...parts, data: pools.jobs, hand: handOf(cameras), freeBytes })

@@ -22,6 +22,8 @@ export interface ReferenceSelectProps {
   value: unknown
   /** Label or labels of the present value, so that it shows before anything was asked. */
   known?: unknown
+  /** Labels by id, for values of an address whose names come later than they do. */
+  names?: ReadonlyMap<number, string>
   /** How an offered row is called; by its name when absent. */
   nameRow?: (row: Readonly<Record<string, unknown>>) => string
   error?: string | undefined
@@ -35,7 +37,7 @@ export interface ReferenceSelectProps {
 }
 
 export function ReferenceSelect(props: ReferenceSelectProps) {
-  const { entityKey, within, many, value, known, nameRow, onChange, clearable = true, ...rest } = props
+  const { entityKey, within, many, value, known, names, nameRow, onChange, clearable = true, ...rest } = props
   const { i18n, t } = useLingui()
   const { locale } = i18n
   const entity = entityNamed(entityKey)
@@ -45,11 +47,12 @@ export function ReferenceSelect(props: ReferenceSelectProps) {
   const chosen = useMemo(() => idsOf(value), [value])
   // The label of a chosen row stays even when the search no longer finds it.
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(() => labelsOf(idsOf(value), known))
-  const labelNow = chosen.length === 1 ? labels.get(chosen[0] ?? '') : undefined
+  const labelOf = (id: string) => names?.get(Number(id)) ?? labels.get(id)
+  const labelNow = chosen.length === 1 ? labelOf(chosen[0] ?? '') : undefined
   const q = search === labelNow ? '' : search
   const { data, isFetching, isError } = useQuery({
     ...pageOptions(entity, { page: 1, size: OFFERED, sort: entity.defaultSort, ...within, ...(q && { q }) }),
-    enabled: asked || chosen.some(id => !labels.has(id)),
+    enabled: asked || chosen.some(id => labelOf(id) === undefined),
   })
   const found = useMemo(
     () =>
@@ -62,8 +65,11 @@ export function ReferenceSelect(props: ReferenceSelectProps) {
   const options = useMemo(() => {
     const listed = new Set(found.map(option => option.value))
     const missing = chosen.filter(id => !listed.has(id))
-    return [...missing.map(id => ({ value: id, label: labels.get(id) ?? `#${id}` })), ...found]
-  }, [found, chosen, labels])
+    return [
+      ...missing.map(id => ({ value: id, label: names?.get(Number(id)) ?? labels.get(id) ?? `#${id}` })),
+      ...found,
+    ]
+  }, [found, chosen, labels, names])
   const remember = (ids: readonly string[]) => {
     const byId = new Map(options.map(option => [option.value, option.label]))
     setLabels(before => new Map([...before, ...ids.map(id => [id, byId.get(id) ?? id] as const)]))

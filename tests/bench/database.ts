@@ -37,6 +37,29 @@ export async function tenantOf(client: pg.Client, username: string): Promise<num
   return Number(rows[0]?.tenant_id)
 }
 
+/** Adds people with everything of an account but the name, the password too; answers their user names: `officer1`, … */
+export async function addPeopleLike(
+  client: pg.Client,
+  { like, named, count }: { like: string; named: string; count: number },
+): Promise<string[]> {
+  const { rows } = await client.query<{ username: string }>(
+    `with model as (
+       select * from account where username = $1 and removed_at is null
+     ), person as (
+       insert into account (tenant_id, created_at, updated_at, username, password_hash, name, department_id)
+       select tenant_id, created_at, updated_at, $2::text || n, password_hash, initcap($2) || ' ' || n, department_id
+       from model, generate_series(1, $3::int) n
+       returning id, tenant_id, username
+     ), granted as (
+       insert into account_role (tenant_id, account_id, role_id)
+       select person.tenant_id, person.id, role_id
+       from person, account_role where account_id = (select id from model)
+     ) select username from person`,
+    [like, named, count],
+  )
+  return rows.map(({ username }) => username)
+}
+
 /** Number of a made-up device; they start at 1. */
 export const imeiOf = (number: number): string => `88${String(number).padStart(13, '0')}`
 

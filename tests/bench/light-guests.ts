@@ -6,6 +6,7 @@ import type pg from 'pg'
 import * as z from 'zod/mini'
 import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
 import type { ConsoleProcess } from '../console-process.ts'
+import { addPeopleLike } from './database.ts'
 import { type LightAnswer, type LightOrder, lightAnswer } from './light-room.ts'
 
 export interface LightGuests {
@@ -49,21 +50,8 @@ export async function ticketsFor(
   roomId: string,
   count: number,
 ): Promise<z.output<typeof wireTicket>[]> {
-  const { rows } = await client.query<{ username: string }>(
-    `with colleague as (
-       insert into account (tenant_id, created_at, updated_at, username, password_hash, name, department_id)
-       select tenant_id, created_at, updated_at, 'colleague' || n, password_hash, 'Colleague ' || n, department_id
-       from account, generate_series(1, $1::int) n where username = 'admin' and removed_at is null
-       returning id, tenant_id, username
-     ), granted as (
-       insert into account_role (tenant_id, account_id, role_id)
-       select colleague.tenant_id, colleague.id, role_id from colleague, account_role
-       where account_id = (select id from account where username = 'admin' and removed_at is null)
-     ) select username from colleague`,
-    [count],
-  )
   const tickets: z.output<typeof wireTicket>[] = []
-  for (const { username } of rows) {
+  for (const username of await addPeopleLike(client, { like: 'admin', named: 'colleague', count })) {
     const login = await post(server, '/api/auth/auth/login', { username, password: DEMO_PASSWORD })
     const token = login.headers.get('authorization') ?? ''
     const answer = await post(server, '/api/device/conference/open', { roomId }, token)

@@ -1,7 +1,6 @@
 // One door rings at many people at once: how long until the last of their consoles rings.
-import type pg from 'pg'
 import { startConsole } from '../console-process.ts'
-import { openDatabase } from './database.ts'
+import { addPeopleLike, openDatabase } from './database.ts'
 import { connectDoor } from './door.ts'
 import { type Bench, median } from './figures.ts'
 import { callAt, type ListeningConsole, listenAs } from './listening-console.ts'
@@ -20,7 +19,7 @@ const bench: Bench = {
     const consoles: ListeningConsole[] = []
     try {
       callAt(server.url)
-      const names = await addOfficers(client)
+      const names = await addPeopleLike(client, { like: 'duty', named: 'officer', count: CONSOLES })
       for (let at = 0; at < names.length; at += AT_ONCE)
         consoles.push(...(await Promise.all(names.slice(at, at + AT_ONCE).map(listenAs))))
       const rings: number[][] = []
@@ -57,23 +56,5 @@ const bench: Bench = {
       await server.stop()
     }
   },
-}
-
-/** As many officers as there are consoles, with everything of `duty` but the name; answers their names. */
-async function addOfficers(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ username: string }>(
-    `with officer as (
-       insert into account (tenant_id, created_at, updated_at, username, password_hash, name, department_id)
-       select tenant_id, created_at, updated_at, 'officer' || n, password_hash, 'Officer ' || n, department_id
-       from account, generate_series(1, $1::int) n where username = 'duty' and removed_at is null
-       returning id, tenant_id, username
-     ), granted as (
-       insert into account_role (tenant_id, account_id, role_id)
-       select officer.tenant_id, officer.id, role_id from officer, account_role
-       where account_id = (select id from account where username = 'duty' and removed_at is null)
-     ) select username from officer`,
-    [CONSOLES],
-  )
-  return rows.map(({ username }) => username)
 }
 export default bench

@@ -20,6 +20,7 @@ import type { Lines } from '../../lines.ts'
 import type { Person } from '../../person.ts'
 import type { Secrets } from '../../secrets.ts'
 import { type CallConfig, iceServersFor } from '../intercom/public.ts'
+import type { RecordingBook } from '../recordings/public.ts'
 import { beginAttempt, type Sessions, verifyPassword } from '../session/public.ts'
 import { createCalled } from './called.ts'
 import { mountCalling, nameOfPerson, ringOver } from './calling.ts'
@@ -27,7 +28,6 @@ import { createCloudRecorder } from './cloud-recording.ts'
 import { createEntrance, hashOfCode, kindOfPerson, readLink, readRoom } from './entrance.ts'
 import { createMediaProcess, type MediaProcess } from './media-process.ts'
 import { createOtherTickets } from './other-service.ts'
-import type { RecordingBook } from './room-recording.ts'
 import { createRooms, type RoomHappening, type Rooms } from './rooms.ts'
 import { APP_KEY, mountConferenceService, SERVICE_PATH } from './service.ts'
 import type { ConferenceConfig } from './settings.ts'
@@ -42,7 +42,6 @@ const FIRST_GUEST = 1e9
 export interface ConferenceParts extends Pick<Kernel, 'data' | 'bus' | 'log'> {
   sessions: Sessions
   lines: Lines
-  /** Where recordings are kept. */
   recordings: RecordingBook
   config: CallConfig & { secrets: Secrets; conference: ConferenceConfig }
 }

@@ -9,6 +9,7 @@ import {
 import { RECORDING_FILE } from '../../../src/domain/conference/conference.ts'
 import type { MarkKind, RecordingTrouble } from '../../../src/domain/recordings/recording.ts'
 import type { Log } from '../../log.ts'
+import type { RecordingBook } from '../recordings/public.ts'
 import type { MediaEngine, RecordedSource } from './media-port.ts'
 import { isHost, type Member, sourceOf, userNameOf } from './members.ts'
 import { type Room, tellMember, tellState } from './room.ts'
@@ -22,39 +23,6 @@ const messages: Record<RecordingRefusal, string> = {
   diskFull: 'the disk of the server is full',
   quota: 'the tenant has used up its room for recordings',
   failed: 'the recording failed',
-}
-
-/** Where recordings are kept: given by composition. */
-export interface RecordingBook {
-  /** Answers the reason where it cannot begin. */
-  begin(wanted: {
-    tenantId: number
-    roomId: string
-    name: string
-    fileName: string
-    userId: number | null
-    userName: string
-  }): Promise<{ id: number; folder: string } | 'diskFull' | 'quota'>
-  /** What has happened, in milliseconds since it began. */
-  note(
-    folder: string,
-    mark: {
-      kind: MarkKind
-      atMs: number
-      untilMs: number | null
-      whose: string | null
-      displayName: string | null
-    },
-  ): void
-  /** Somebody has agreed to be recorded, and is there. */
-  expect(folder: string): void
-  /** Its files are closed. Resolves when that is stored. */
-  end(
-    id: number,
-    ended: { at: number; trouble: RecordingTrouble | null; imeis: readonly string[] },
-  ): Promise<void>
-  /** Says why a running one cannot go on; asked every few seconds. */
-  trouble(running: { tenantId: number; folder: string }): Promise<'diskFull' | 'quota' | undefined>
 }
 
 interface Options {
@@ -128,6 +96,7 @@ export function createRoomRecording({ media, book, log, now }: Options) {
       const { claims } = host
       const begun = await book.begin({
         tenantId: room.tenantId,
+        source: 'room',
         roomId: room.roomId,
         name: room.settings.displayName,
         fileName,

@@ -11,6 +11,7 @@ import {
 import type { MemberKind } from '../../../src/domain/conference/conference.ts'
 import { freeFloor } from '../../../src/domain/conference/floor.ts'
 import type { Log } from '../../log.ts'
+import type { RecordingBook } from '../recordings/public.ts'
 import type { MediaConnection, MediaEngine } from './media-port.ts'
 import {
   isHost,
@@ -34,7 +35,7 @@ import {
 import { createPerformers } from './room-commands.ts'
 import { createRoomFloor } from './room-floor.ts'
 import { createRoomMedia } from './room-media.ts'
-import { createRoomRecording, type RecordingBook } from './room-recording.ts'
+import { createRoomRecording } from './room-recording.ts'
 import type { Claims } from './tickets.ts'
 
 const SWEEP_MS = 1_000

@@ -8,47 +8,16 @@ import {
   type CallSide,
   MOST_CALL_TRACKS,
 } from '../../../src/domain/intercom/call-recording.ts'
-import type { MarkKind, RecordingTrouble } from '../../../src/domain/recordings/recording.ts'
+import type { RecordingTrouble } from '../../../src/domain/recordings/recording.ts'
 import type { CallEndPoint } from '../../bus.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
-import { type TrackLine, trackList } from '../recordings/public.ts'
+import { type RecordingBook, type TrackLine, trackList } from '../recordings/public.ts'
 import type { CallRow } from './call-rows.ts'
 
-/** Where recordings are kept: given by composition. */
-export interface CallRecordingBook {
-  /** Answers the reason where it cannot begin. */
-  begin(wanted: {
-    tenantId: number
-    callId: number
-    deviceId: number | null
-    name: string
-    fileName: string
-    userId: number
-    userName: string
-  }): Promise<{ id: number; folder: string } | 'diskFull' | 'quota'>
-  note(
-    folder: string,
-    mark: {
-      kind: MarkKind
-      atMs: number
-      untilMs: number | null
-      whose: string | null
-      displayName: string | null
-    },
-  ): void
-  /** Somebody is recorded from now on. */
-  expect(folder: string): void
-  end(
-    id: number,
-    ended: { at: number; trouble: RecordingTrouble | null; imeis: readonly string[] },
-  ): Promise<void>
-  trouble(running: { tenantId: number; folder: string }): Promise<'diskFull' | 'quota' | undefined>
-}
-
 interface Parts extends Pick<Kernel, 'data' | 'bus' | 'log'> {
-  book: CallRecordingBook
+  recordings: RecordingBook
   now?: () => number
 }
 
@@ -112,7 +81,7 @@ const WEBM = Buffer.from('1a45dfa3', 'hex')
 
 export type CallRecordings = ReturnType<typeof createCallRecordings>
 
-export function createCallRecordings({ data, bus, log, book, now = Date.now }: Parts) {
+export function createCallRecordings({ data, bus, log, recordings: book, now = Date.now }: Parts) {
   const asked = new Map<number, Asked>()
   const running = new Map<number, Running>()
   const beginning = new Set<number>()
@@ -170,6 +139,7 @@ export function createCallRecordings({ data, bus, log, book, now = Date.now }: P
       const since = now()
       const begun = await book.begin({
         tenantId: call.tenantId,
+        source: 'call',
         callId: call.id,
         deviceId: call.deviceId,
         name: nameOf(call),

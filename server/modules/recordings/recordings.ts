@@ -5,15 +5,15 @@ import { appendFile, mkdir, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY_MS } from '../../../src/domain/durations.ts'
 import { RECORDED_FILE } from '../../../src/domain/file/stored-file.ts'
-import type { RecordingSource, RecordingTrouble } from '../../../src/domain/recordings/recording.ts'
 import { typeOfSource } from '../../../src/domain/recordings/recording.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { firstOf, rowsOf, tables } from '../../db/typed.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { Storages } from '../files/public.ts'
+import type { RecordingBook } from './book.ts'
 import { recordingJob } from './closing-job.ts'
-import { expectMedia, type MarkLine, markList } from './folder.ts'
+import { expectMedia, markList } from './folder.ts'
 import type { RecordingConfig } from './settings.ts'
 
 const FOLDER = 'recordings'
@@ -24,27 +24,6 @@ export interface RecordingParts extends Pick<Kernel, 'data' | 'jobs' | 'log' | '
   config: { recordings: RecordingConfig; secrets: Secrets }
 }
 
-/** What begins a recording. */
-export interface Beginning {
-  tenantId: number
-  source: RecordingSource
-  name: string
-  fileName: string
-  /** Who did; null where a schedule or a device did. */
-  userId: number | null
-  userName: string
-  roomId?: string
-  callId?: number
-  deviceId?: number
-  cameraId?: number
-}
-
-export interface Ending {
-  at: number
-  trouble: RecordingTrouble | null
-  imeis: readonly string[]
-}
-
 export type Recordings = ReturnType<typeof createRecordings>
 
 /** The books of recordings in the making. Files come and go in `folder`; `end` has them made whole in the background. */
@@ -53,10 +32,8 @@ export function createRecordings({ data, jobs, log, filesDir, config }: Recordin
   const { quota, leastFree, days } = config.recordings
   const folderOf = (id: number) => join(root, String(id))
 
-  return {
-    folderOf,
-    /** Answers the reason where there is no room for it. */
-    async begin(wanted: Beginning): Promise<{ id: number; folder: string } | 'diskFull' | 'quota'> {
+  const book: RecordingBook = {
+    async begin(wanted) {
       const home = await homeOf(root)
       if ((await freeOf(root)) < leastFree) return 'diskFull'
       const now = Date.now()
@@ -89,7 +66,6 @@ export function createRecordings({ data, jobs, log, filesDir, config }: Recordin
               room_id: wanted.roomId ?? null,
               call_id: wanted.callId ?? null,
               device_id: wanted.deviceId ?? null,
-              camera_id: wanted.cameraId ?? null,
               department_id: account?.department_id ?? null,
               user_id: wanted.userId,
               user_name: wanted.userName,
@@ -116,18 +92,17 @@ export function createRecordings({ data, jobs, log, filesDir, config }: Recordin
       await mkdir(folder, { recursive: true, mode: 0o700 })
       return { id, folder }
     },
-    note(folder: string, mark: MarkLine): void {
+    note(folder, mark) {
       appendFile(join(folder, markList), `${JSON.stringify(mark)}\n`, { mode: 0o600 }).catch(error =>
         log.warn({ err: error }, 'What happened in a recording could not be written down'),
       )
     },
-    /** Somebody has agreed to be recorded, and is there. */
-    expect(folder: string): void {
+    expect(folder) {
       expectMedia(folder).catch(error =>
         log.warn({ err: error }, 'That a recording is of somebody could not be written down'),
       )
     },
-    end: (id: number, ending: Ending): Promise<void> =>
+    end: (id, ending) =>
       data.scoped(WHOLE, async sql => {
         const now = Date.now()
         const row = await firstOf(
@@ -160,14 +135,7 @@ export function createRecordings({ data, jobs, log, filesDir, config }: Recordin
         })
         await jobs.send(sql, recordingJob, { recordingId: id }, { tenantId: row.tenant_id })
       }),
-    /** Why a running one cannot go on. */
-    async trouble({
-      tenantId,
-      folder,
-    }: {
-      tenantId: number
-      folder: string
-    }): Promise<'diskFull' | 'quota' | undefined> {
+    async trouble({ tenantId, folder }) {
       if ((await freeOf(root)) < leastFree) return 'diskFull'
       const [kept, written] = await Promise.all([
         data.scoped(WHOLE, sql => recordedBytes(sql, tenantId)),
@@ -175,6 +143,10 @@ export function createRecordings({ data, jobs, log, filesDir, config }: Recordin
       ])
       return kept + written > quota ? 'quota' : undefined
     },
+  }
+  return {
+    ...book,
+    folderOf,
     /**
      * What this server was recording when it stopped or fell: its files are closed now. Called once, before anything is
      * recorded. Answers how many there were.
@@ -193,7 +165,7 @@ export function createRecordings({ data, jobs, log, filesDir, config }: Recordin
       )
       for (const { id, started_at } of rows) {
         const at = Math.max(started_at, await lastWritten(folderOf(id)))
-        await this.end(id, { at, trouble: 'interrupted', imeis: [] })
+        await book.end(id, { at, trouble: 'interrupted', imeis: [] })
       }
       return rows.length
     },

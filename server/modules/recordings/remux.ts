@@ -146,8 +146,7 @@ async function makeWhole(
     packets++
   }
   for (const { line, beginMs } of parts) {
-    // One of which only the beginning was written, or nothing: what there is of it counts.
-    // Before what is written half is cut off: of one that cannot be read at all nothing is left then.
+    // Measured before what is written half is cut off: of one that cannot be read nothing may be left then.
     const bytes = await stat(join(folder, line.file)).then(
       ({ size }) => size,
       () => 0,

@@ -8,6 +8,7 @@ import { showToast } from '../../platform/toast.ts'
 import { type RowAction, useActions } from '../../resource/actions.tsx'
 import { useSession } from '../../resource/surroundings.ts'
 import { Elapsed } from '../../ui/age.tsx'
+import { CallButton } from '../../ui/call-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Box, Row, Text } from '../../ui/kit/parts.tsx'
@@ -219,17 +220,7 @@ function Buttons({ row, urgent }: { row: AlarmRow; urgent: boolean }) {
           <Icon name="eye" />
         </Button>
       )}
-      {row.userPhone && (
-        <Button
-          variant="default"
-          component="a"
-          href={`tel:${row.userPhone}`}
-          aria-label={t`Call`}
-          title={t`Call`}
-        >
-          <Icon name="phone" />
-        </Button>
-      )}
+      {row.userPhone && <CallButton number={row.userPhone} />}
       {!visitor && (
         <Button
           variant="default"

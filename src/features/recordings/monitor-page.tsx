@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { MOST_LANES } from '../../domain/recordings/monitor-playback.ts'
 import { recordingPermissions } from '../../domain/recordings/recording.ts'
 import { showToast } from '../../platform/toast.ts'
@@ -57,6 +57,7 @@ function Playback({ search, alarmWords }: MonitorPageProps) {
     void navigate({ to: '.', search: before => ({ ...before, cameras: ids.join(',') || undefined }) })
   }
   const lanes = data?.lanes.filter(({ cameraId }) => cameras.includes(cameraId)) ?? []
+  const names = useMemo(() => new Map(data?.lanes.map(({ cameraId, name }) => [cameraId, name])), [data])
   const troubles = [...new Set(lanes.flatMap(({ trouble }) => trouble ?? []))]
   return (
     <PageFrame scrolls>
@@ -89,7 +90,7 @@ function Playback({ search, alarmWords }: MonitorPageProps) {
           entityKey="camera"
           many
           value={cameras}
-          known={lanes.map(({ name }) => name)}
+          names={names}
           onChange={choose}
         />
         {cameras.length === 0 ? (

@@ -40,8 +40,9 @@ function Timeline({ cameraIds, alarmWords }: WallTimelineProps) {
   useEffect(() => {
     if (now === undefined) return
     const chosen = followed.current !== undefined && Math.abs(player.at() - followed.current) > NOW_MS
-    if (!chosen) player.send({ on: 'soughtTo', at: now })
-    followed.current = chosen ? followed.current : now
+    if (chosen) return
+    player.send({ on: 'soughtTo', at: now })
+    followed.current = now
   }, [player, now])
   const lanes = data?.lanes ?? []
   if (

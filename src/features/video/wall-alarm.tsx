@@ -9,6 +9,7 @@ import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { wordText } from '../../resource/cells.tsx'
 import { useRelatedView } from '../../resource/related-views.tsx'
 import { Elapsed } from '../../ui/age.tsx'
+import { CallButton } from '../../ui/call-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
@@ -114,17 +115,7 @@ function AlarmButtons({ row }: { row: AlarmRow }) {
           {take.label}
         </Button>
       )}
-      {row.userPhone && (
-        <Button
-          variant="default"
-          component="a"
-          href={`tel:${row.userPhone}`}
-          aria-label={t`Call`}
-          title={t`Call`}
-        >
-          <Icon name="phone" />
-        </Button>
-      )}
+      {row.userPhone && <CallButton number={row.userPhone} />}
       <Button
         variant="default"
         aria-label={t`On the map`}

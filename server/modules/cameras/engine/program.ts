@@ -1,28 +1,19 @@
 // The program that fetches cameras and carries their pictures to viewers, beside the server: what goes wrong in the native
 // library, or with a camera that lies, stays here.
-import process from 'node:process'
-import * as z from 'zod/mini'
+import { createMediaProgram, textOf } from '../../conference/public.ts'
 import { OfferRefused } from './connection.ts'
 import { consumers } from './consumers.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { FeedError, faultOf } from './feeds.ts'
 import { type Order, order, type Word } from './words.ts'
 
-const tell = (word: Word) => {
-  if (process.connected) process.send?.(word, () => {})
-}
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const { tell, loadLibrary, listen } = createMediaProgram<Word>()
 
 let engine: Engine | undefined
 
 async function configure({ ports, address, alsoHere }: Extract<Order, { do: 'configure' }>): Promise<void> {
-  let library: typeof import('node-datachannel')
-  try {
-    library = await import('node-datachannel')
-  } catch (error) {
-    tell({ say: 'missing', why: textOf(error) })
-    return
-  }
+  const library = await loadLibrary()
+  if (!library) return
   engine = createEngine({ library, ports, address, alsoHere, consumers, tell })
   tell({ say: 'ready' })
 }
@@ -75,13 +66,4 @@ function obey(wanted: Order): void {
   else engine?.drop(wanted.cameraId, wanted.fault)
 }
 
-// Only as a child: whoever imports the words of this file starts nothing.
-if (process.send) {
-  process.on('message', raw => {
-    const read = z.safeParse(order, raw)
-    if (read.success) obey(read.data)
-  })
-  // The terminal's Ctrl-C is the server's business; its end is ours. The library's own clean-up crashes.
-  process.on('SIGINT', () => {})
-  process.on('disconnect', () => process.exit(0))
-}
+listen(order, obey)

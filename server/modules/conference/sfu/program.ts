@@ -1,25 +1,16 @@
 // The program that carries the media of conferences beside the server: what goes wrong in the native library, and what it
 // costs, stays here.
-import process from 'node:process'
-import * as z from 'zod/mini'
+import { createMediaProgram, textOf } from '../media-program.ts'
 import { createForwarder, type Forwarder, OfferRefused } from './forwarder.ts'
 import { type Order, order, type Word } from './words.ts'
 
-const tell = (word: Word) => {
-  if (process.connected) process.send?.(word, () => {})
-}
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const { tell, loadLibrary, listen } = createMediaProgram<Word>()
 
 let forwarder: Forwarder | undefined
 
 async function configure({ ports, address, kilobits }: Extract<Order, { do: 'configure' }>): Promise<void> {
-  let library: typeof import('node-datachannel')
-  try {
-    library = await import('node-datachannel')
-  } catch (error) {
-    tell({ say: 'missing', why: textOf(error) })
-    return
-  }
+  const library = await loadLibrary()
+  if (!library) return
   let quiet = false
   forwarder = createForwarder({
     library,
@@ -67,18 +58,10 @@ function obey(wanted: Order): void {
   else forwarder?.close(wanted.id)
 }
 
-// Only as a child: whoever imports the words of this file starts nothing.
-if (process.send) {
-  process.on('message', raw => {
-    const read = z.safeParse(order, raw)
-    if (!read.success) return
-    try {
-      obey(read.data)
-    } catch {
-      // A candidate or a line that the library does not take concerns one participant, who offers again.
-    }
-  })
-  // The terminal's Ctrl-C is the server's business; its end is ours. The library's own clean-up crashes.
-  process.on('SIGINT', () => {})
-  process.on('disconnect', () => process.exit(0))
-}
+listen(order, wanted => {
+  try {
+    obey(wanted)
+  } catch {
+    // A candidate or a line that the library does not take concerns one participant, who offers again.
+  }
+})
