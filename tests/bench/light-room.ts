@@ -1,5 +1,6 @@
 // Synthetic participants of a room in a process of their own, for the benchmarks. Started by `light-guests.ts`.
 import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { joinConference, type Participant } from '../../server/simulator/conference/participant.ts'
 import { talkToJanus } from './janus.ts'
@@ -107,12 +108,9 @@ async function joinJanus({ url, address, count }: Extract<LightOrder, { do: 'jan
     const janus = await talkToJanus(url)
     const handle = await janus.attach()
     const streams = feeds.filter(feed => feed !== own).map(feed => ({ feed }))
-    const { jsep } = await janus.ask(handle, {
-      request: 'join',
-      ptype: 'subscriber',
-      room: janus.room,
-      streams,
-    })
+    const { jsep } = await onceAllSend(() =>
+      janus.ask(handle, { request: 'join', ptype: 'subscriber', room: janus.room, streams }),
+    )
     const line = await openLightReceiver(jsep?.sdp ?? '', address)
     await janus.ask(handle, { request: 'start' }, { type: 'answer', sdp: line.answer })
     overJanus.push({
@@ -123,6 +121,16 @@ async function joinJanus({ url, address, count }: Extract<LightOrder, { do: 'jan
       },
     })
   }
+}
+
+/** Janus knows no feed before its encryption stands, which it tells nobody who asks. */
+async function onceAllSend<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (const until = Date.now() + 20_000; ; await wait(200))
+    try {
+      return await ask()
+    } catch (error) {
+      if (Date.now() > until) throw error
+    }
 }
 
 function sums(): LightAnswer {
