@@ -2,6 +2,7 @@
 // counted, those that are missing are asked for.
 import type { Track } from 'node-datachannel'
 import { createIncoming } from '../../server/modules/conference/sfu/incoming.ts'
+import { readRtcp } from '../../server/modules/conference/sfu/rtcp.ts'
 import { isRtcp, type RtpView, readRtp, sequenceStep } from '../../server/modules/conference/sfu/rtp.ts'
 import type { MediaEnd } from '../../server/simulator/conference/participant.ts'
 import type { Arrived } from '../../server/simulator/door-unit/frame-counter.ts'
@@ -11,6 +12,8 @@ import { type Player, playClip, type RtpPart } from '../../server/simulator/door
 const LEVEL = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level'
 const [OPUS, VP8] = [111, 96]
 const TEND_MS = 50
+/** Packets of about five seconds. */
+const KEPT = 512
 const [LOUD, SILENT] = [10, 127]
 
 export interface LightEnd extends MediaEnd {
@@ -162,13 +165,25 @@ export async function openLightLine(
     }
     return Buffer.concat([head, part.payload])
   }
+  /** What left lately, by its number: the server asks for what it could not take. */
+  const kept: Buffer[] = []
+  const keep = (sent: Buffer): Buffer => {
+    kept[sent.readUInt16BE(2) % KEPT] = sent
+    return sent
+  }
   camera.onMessage(feedback => {
-    if (isRtcp(feedback) && feedback.readUInt8(1) === 206) player?.refresh()
+    for (const one of isRtcp(feedback) ? readRtcp(feedback) : []) {
+      if (one.kind === 'keyFrame') player?.refresh()
+      for (const sequence of one.kind === 'nack' ? one.sequences : []) {
+        const again = kept[sequence % KEPT]
+        if (again?.readUInt16BE(2) === sequence && camera.isOpen()) camera.sendMessageBinary(again)
+      }
+    }
   })
   peer.onStateChange(state => {
     if (state !== 'connected') return
     player ??= playClip(visitorClip(), {
-      onVideo: part => void (camera.isOpen() && camera.sendMessageBinary(packet(part, VP8, ssrc + 1))),
+      onVideo: part => void (camera.isOpen() && camera.sendMessageBinary(keep(packet(part, VP8, ssrc + 1)))),
       onAudio: part =>
         void (microphone.isOpen() && microphone.sendMessageBinary(packet(part, OPUS, ssrc, level))),
     })
