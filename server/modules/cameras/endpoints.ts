@@ -373,7 +373,10 @@ export function mountCameras(handlers: Handlers, http: FastifyInstance, parts: C
         live !== undefined &&
         holds(live.person.permissions, cameraPermissions.watch) &&
         (await data.scoped(WHOLE, sql => seenCamera(sql, live.person, { cameraId: view.cameraId })))
-      if (!may) views.end(view.id)
+      if (!live || !may) views.end(view.id)
+      // The word was given to who may talk: it goes with that right, the picture stays.
+      else if (!holds(live.person.permissions, cameraPermissions.talk) && media.state() === 'up')
+        await media.talk(view.id, false).catch(() => {})
     }
   }
   let reviewing: Promise<void> | undefined

@@ -234,6 +234,29 @@ test('nobody speaks over the view of another: of another tenant, of a colleague,
   await isHeard(viewer, 'j')
 })
 
+test('whoever loses the right to talk is heard no longer, though the picture goes on', async () => {
+  const viewer = await look({ cameraId: await keep() }, tokens.speaker)
+  expect(viewer.answer).toMatchObject({ code: 0, data: { canTalk: true } })
+  expect(await talk(viewer.viewId, true, tokens.speaker)).toMatchObject({ code: 0 })
+  await isHeard(viewer, 'k')
+  await server.sql(async sql => {
+    await sql.change(
+      `delete from role_resource where resource_id in (select id from resource where mark = 'camera.talk')
+         and role_id = (select id from role where name = 'role speaker')`,
+    )
+    sql.afterCommit(() => server.app.parts.bus.emit('rights.changed', {}))
+  })
+  await eventually('the refusal', async () => {
+    const { id } = await talk(viewer.viewId, true, tokens.speaker)
+    return id === 'forbidden'
+  })
+  await new Promise(resolve => setTimeout(resolve, 500))
+  await isUnheard(viewer, 'l')
+  expect(await call('keep', { viewIds: [viewer.viewId] }, tokens.speaker)).toMatchObject({
+    data: { over: [] },
+  })
+})
+
 test('over a view that has ended nothing is said', async () => {
   const left = await look({ cameraId: await keep() })
   await call('leave', { viewId: left.viewId })
