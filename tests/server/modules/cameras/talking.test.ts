@@ -265,6 +265,16 @@ test('over a view that has ended nothing is said', async () => {
   expect(await talk('no view', true)).toMatchObject({ id: 'field.format' })
 })
 
+test('a view that is not open yet is over too when its camera is changed', async () => {
+  const cameraId = await keep()
+  const viewer = await look({ cameraId })
+  expect(await talk(viewer.viewId, true)).toMatchObject({ code: 0 })
+  server.app.parts.bus.emit('camera.changed', { id: cameraId })
+  await eventually('over', async () => (await talk(viewer.viewId, true)).id === 'camera.viewOver')
+  await isUnheard(viewer, 'm')
+  expect(await call('keep', { viewIds: [viewer.viewId] })).toMatchObject({ data: { over: [viewer.viewId] } })
+})
+
 const section = (kind: string, mid: string, more = '') =>
   `m=${kind} 9 UDP/TLS/RTP/SAVPF 96\r\na=mid:${mid}\r\na=rtpmap:96 H264/90000\r\na=fmtp:96 packetization-mode=1\r\n${more}`
 test.each([
