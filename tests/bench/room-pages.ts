@@ -22,7 +22,15 @@ export async function openRoomBrowser(): Promise<Browser> {
 interface Watch {
   connections: RTCPeerConnection[]
   asked: { at: number; width: number }[]
-  shown: { at: number; width: number }[]
+  shown: Shown[]
+}
+
+/** A frame of somebody else's picture. */
+export interface Shown {
+  at: number
+  width: number
+  /** Of the line that it came by. */
+  track: string
 }
 
 export interface Received {
@@ -76,9 +84,11 @@ export async function openRoomPage(
           const stream = video.srcObject
           // One's own picture comes over no connection.
           const received = watch.connections.flatMap(one => one.getReceivers().map(({ track }) => track))
-          const others =
-            stream instanceof MediaStream && stream.getVideoTracks().some(one => received.includes(one))
-          if (others) watch.shown.push({ at: performance.now(), width: video.videoWidth })
+          const other =
+            stream instanceof MediaStream
+              ? stream.getVideoTracks().find(one => received.includes(one))
+              : undefined
+          if (other) watch.shown.push({ at: performance.now(), width: video.videoWidth, track: other.id })
           video.requestVideoFrameCallback(frame)
         }
         video.requestVideoFrameCallback(frame)
@@ -108,7 +118,7 @@ export async function press(page: Page, name: RegExp): Promise<void> {
 export const MICROPHONE = /^(Microphone|麦克风)/
 export const CAMERA = /^(Camera|摄像机)/
 
-export const framesSince = (page: Page, since: number): Promise<{ at: number; width: number }[]> =>
+export const framesSince = (page: Page, since: number): Promise<Shown[]> =>
   page.evaluate(from => {
     const watch: Watch = Reflect.get(window, 'roomWatch')
     return watch.shown.filter(({ at }) => at >= from)

@@ -1,7 +1,7 @@
 // A photo from a phone without a network to its approval by keyboard; and two who judge at once.
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
-import { Api, expect, first, test } from './console.ts'
+import { Api, expect, first, live, test } from './console.ts'
 
 let admin: Api
 test.beforeAll(async () => {
@@ -160,6 +160,7 @@ test('two reviewers see each other judge, without touching anything', async ({ c
   const beside = await consoles.open({ as: 'property', at: '/picture?review=1' })
   await goTo(desk, name)
   await expect(beside.getByRole('button', { name: `${name}, In review` })).toBeVisible()
+  await live(beside)
   await desk.keyboard.press('h')
   await expect(beside.getByRole('button', { name: `${name}, Hidden` })).toBeVisible({ timeout: 5_000 })
   await desk.keyboard.press('u')

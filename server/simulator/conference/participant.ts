@@ -24,8 +24,8 @@ import {
   ROOM_CAPACITY,
 } from '../../../src/domain/conference/conference.ts'
 import { type Arrived, type FrameCounter, opusCounter, vp8Counter } from '../door-unit/frame-counter.ts'
-import { visitorClip } from '../door-unit/media-files.ts'
-import { type Player, playClip } from '../door-unit/player.ts'
+import type { Player } from '../door-unit/player.ts'
+import { openPeer } from '../peer.ts'
 
 export interface ParticipantTicket {
   /** Absolute. */
@@ -74,8 +74,6 @@ export interface Participant {
   /** Goes without a word. */
   vanish(): void
 }
-
-const load = () => import('werift')
 
 /** Resolves when the service has confirmed the join; rejects with its reason. */
 export async function joinConference(options: ParticipantOptions): Promise<Participant> {
@@ -204,19 +202,7 @@ async function postWithRetries(url: string, body: unknown): Promise<void> {
 }
 
 async function openLine(room: { audio: number; video: number }): Promise<MediaEnd> {
-  const { useVP8: vp8, useOPUS: opus, ...werift } = await load()
-  const peer = new werift.RTCPeerConnection({
-    codecs: { video: [vp8()], audio: [opus()] },
-    bundlePolicy: 'max-bundle',
-    iceAdditionalHostAddresses: ['127.0.0.1'],
-    iceUseIpv6: false,
-    iceUseTcp: false,
-    iceServers: [],
-  })
-  const [microphone, camera] = [
-    new werift.MediaStreamTrack({ kind: 'audio' }),
-    new werift.MediaStreamTrack({ kind: 'video' }),
-  ]
+  const { peer, microphone, camera, play } = await openPeer()
   peer.addTransceiver(microphone, { direction: 'sendonly' })
   const sight = peer.addTransceiver(camera, { direction: 'sendonly' })
   const counters = new Map<string, FrameCounter>()
@@ -248,15 +234,10 @@ async function openLine(room: { audio: number; video: number }): Promise<MediaEn
       })
     }
   let player: Player | undefined
-  const packet = ({ payload, ...head }: Parameters<Parameters<typeof playClip>[1]['onVideo']>[0]) =>
-    new werift.RtpPacket(new werift.RtpHeader({ ...head, payloadType: 0, ssrc: 0 }), payload)
   sight.sender.onPictureLossIndication.subscribe(() => player?.refresh())
   peer.connectionStateChange.subscribe(state => {
     if (state !== 'connected') return
-    player ??= playClip(visitorClip(), {
-      onVideo: part => camera.writeRtp(packet(part)),
-      onAudio: part => microphone.writeRtp(packet(part)),
-    })
+    player ??= play()
   })
   return {
     async offer(): Promise<string> {

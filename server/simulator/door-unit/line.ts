@@ -1,9 +1,9 @@
 // The line of a simulated door unit: WebRTC without a browser. It offers, plays the recorded visitor, counts what comes.
 import type { RTCPeerConnection, RTCRtpTransceiver } from 'werift'
 import type { CallSignal } from '../../../src/contract/call-signal.ts'
+import { loadWerift, openPeer } from '../peer.ts'
 import { type Arrived, opusCounter, vp8Counter } from './frame-counter.ts'
-import { visitorClip } from './media-files.ts'
-import { type Player, playClip } from './player.ts'
+import type { Player } from './player.ts'
 
 export interface DoorLine {
   hear(signal: CallSignal): void
@@ -27,30 +27,16 @@ const STUN_SECONDS = 1
 const SILENCE_MS = 10_000
 const LISTEN_EVERY_MS = 2_000
 
-// A call is rare and this library large: only who calls pays for it.
-const load = () => import('werift')
-
 /** Loads what a line is made of while it still rings. */
-export const warmDoorLine = (): void => void load().catch(() => {})
+export const warmDoorLine = (): void => void loadWerift().catch(() => {})
 
 /** Opens a line; `send` carries what the other end must know. */
 export async function openDoorLine(options: Options): Promise<DoorLine> {
   const { send, onState, onLeft, onError } = options
-  const { useVP8: vp8, useOPUS: opus, ...werift } = await load()
-  const peer = new werift.RTCPeerConnection({
-    codecs: { video: [vp8()], audio: [opus()] },
-    bundlePolicy: 'max-bundle',
+  const { peer, microphone, camera, play } = await openPeer({
     iceServers: options.iceServers.flatMap(({ urls, ...rest }) => urls.map(url => ({ urls: url, ...rest }))),
-    // On a machine without a network there is no other address.
-    iceAdditionalHostAddresses: ['127.0.0.1'],
-    iceUseIpv6: false,
-    iceUseTcp: false,
     iceStunGatherTimeout: STUN_SECONDS,
   })
-  const [camera, microphone] = [
-    new werift.MediaStreamTrack({ kind: 'video' }),
-    new werift.MediaStreamTrack({ kind: 'audio' }),
-  ]
   const sight = peer.addTransceiver(camera, { direction: 'sendrecv' })
   const sound = peer.addTransceiver(microphone, { direction: 'sendrecv' })
   const counters = { video: countVideo(sight), audio: countAudio(sound) }
@@ -58,15 +44,6 @@ export async function openDoorLine(options: Options): Promise<DoorLine> {
   let closed = false
   const silence = watchSilence([sight, sound], state => onState(state))
 
-  const play = () => {
-    player ??= playClip(visitorClip(), {
-      onVideo: part => camera.writeRtp(packet(part)),
-      onAudio: part => microphone.writeRtp(packet(part)),
-    })
-  }
-  // The sender puts its own source and payload type in.
-  const packet = ({ payload, ...head }: Parameters<Parameters<typeof playClip>[1]['onVideo']>[0]) =>
-    new werift.RtpPacket(new werift.RtpHeader({ ...head, payloadType: 0, ssrc: 0 }), payload)
   sight.sender.onPictureLossIndication.subscribe(() => player?.refresh())
   peer.onIceCandidate.subscribe(candidate => {
     if (closed) return
@@ -78,7 +55,7 @@ export async function openDoorLine(options: Options): Promise<DoorLine> {
     if (state === 'connected') {
       silence.begin()
       onState('standing')
-      play()
+      player ??= play()
       send({ kind: 'media', video: true, audio: true })
     }
     if (state === 'disconnected' || state === 'failed') onState('broken')

@@ -45,6 +45,7 @@ export interface Desk {
 }
 
 export type DeskEvent =
+  /** The oldest that wait, as the server has them now. */
   | { on: 'found'; items: readonly DeskItem[] }
   /** Rows as they are now; those that are named and not there are gone. */
   | { on: 'fetched'; ids: readonly number[]; items: readonly DeskItem[] }
@@ -86,7 +87,7 @@ type Result = readonly [Desk, readonly DeskEffect[]]
 export function stepDesk(desk: Desk, event: DeskEvent): Result {
   switch (event.on) {
     case 'found':
-      return [found(desk, event.items), []]
+      return [found(desk, event.items), askAfter(desk, event.items)]
     case 'fetched':
       return [fetched(desk, event.ids, event.items), []]
     case 'changed':
@@ -132,6 +133,13 @@ function found(desk: Desk, rows: readonly DeskItem[]): Desk {
     ...[...news.values()].filter(({ id }) => !known.has(id)),
   ]
   return { ...desk, items, at: desk.at ?? items.find(waits)?.id }
+}
+
+/** What waits here and no longer waits there was judged by somebody while nothing was heard. */
+function askAfter(desk: Desk, rows: readonly DeskItem[]): DeskEffect[] {
+  const there = new Set(rows.map(({ id }) => id))
+  const ids = desk.items.filter(item => waits(item) && !there.has(item.id) && !inLine(desk, item.id))
+  return ids.length > 0 ? [{ do: 'fetch', ids: ids.map(({ id }) => id) }] : []
 }
 
 /** What others have changed since is fetched: what is being sent here is told by its own answer. */

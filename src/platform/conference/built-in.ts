@@ -39,7 +39,7 @@ import {
 } from './port.ts'
 import { RecordingError } from './recording-error.ts'
 import { RoomError } from './room-error.ts'
-import { roomCounters, roomHealth } from './room-health.ts'
+import { createHold, roomCounters, roomHealth } from './room-health.ts'
 import { createRoomMembers } from './room-members.ts'
 import { createRoomScreens } from './room-screens.ts'
 
@@ -113,6 +113,7 @@ function startRoom(
   /** The main connection stands: what goes beside it comes after. */
   let answered = false
   let counters: ReturnType<typeof roomCounters> | undefined
+  const hold = createHold()
 
   const own = createOwnRoomMedia({ onChange: () => void ownChanged(), onProblem: events.onProblem })
   const screens = createRoomScreens({
@@ -232,6 +233,7 @@ function startRoom(
         if (line !== mine || !inRoom) return
         const now = roomCounters([...report, ...(own ?? [])], performance.now())
         if (counters) {
+          mine.holdPictures(hold(counters, now))
           const limitOf = (mid: string) => limits.get(mid) ?? 'nothing'
           const { line: whole, pictures } = roomHealth(counters, now, screens.keyOf, limitOf)
           events.onHealth(whole, pictures)

@@ -19,6 +19,8 @@ export interface MediaLine {
   offer(): Promise<string>
   answer(sdp: string): Promise<void>
   send(tracks: Tracks): Promise<void>
+  /** Pictures are shown so much later, so that what is sent once more is in time. */
+  holdPictures(ms: number): void
   /** The track that comes over a line. */
   trackOf(mid: string): MediaStreamTrack | undefined
   stats(): Promise<RTCStatsReport>
@@ -80,6 +82,11 @@ export function openMediaLine(options: {
           lines[kind].sender.replaceTrack(tracks[kind]).catch(() => {}),
         ),
       )
+    },
+    holdPictures(ms) {
+      // A request: browsers that do not know it hold as they think right.
+      for (const { receiver } of peer.getTransceivers())
+        if (receiver.track.kind === 'video') receiver.jitterBufferTarget = ms || null
     },
     trackOf: mid => peer.getTransceivers().find(one => one.mid === mid)?.receiver.track,
     stats: () => peer.getStats(),

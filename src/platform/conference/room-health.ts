@@ -5,10 +5,12 @@ import type { LineHealth, PictureHealth } from './port.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
-interface Counters {
+export interface Counters {
   at: number
   received: number
   lost: number
+  /** Packets of pictures that had to be asked for again. */
+  missed: number
   down: number
   up: number
   roundTripMs: number | null
@@ -28,6 +30,7 @@ export function roomCounters(report: Iterable<[string, Entry]>, at: number): Cou
     at,
     received: 0,
     lost: 0,
+    missed: 0,
     down: 0,
     up: 0,
     roundTripMs: null,
@@ -39,6 +42,7 @@ export function roomCounters(report: Iterable<[string, Entry]>, at: number): Cou
     if (entry.type === 'inbound-rtp') {
       sum.received += number('packetsReceived')
       sum.lost += number('packetsLost')
+      sum.missed += number('nackCount')
       sum.down += number('bytesReceived')
       if (entry.kind === 'video' && typeof entry.mid === 'string')
         sum.pictures.set(entry.mid, {
@@ -63,6 +67,24 @@ export function roomCounters(report: Iterable<[string, Entry]>, at: number): Cou
 const lossOf = (received: number, lost: number) => {
   const missing = Math.max(0, lost)
   return received + missing > 0 ? (100 * missing) / (received + missing) : 0
+}
+
+/** Of packets, from which on pictures wait for those that are missing. */
+const MISSED_PER_CENT = 1
+/** A request and its answer, twice, on a line across a continent: longer is felt when talking. */
+const HELD_MS = 200
+/** A line that was good for so long is believed. */
+const BELIEVED_MS = 30_000
+
+/** How long pictures are held: browsers show the next one as soon as it can be shown, and leave out what comes back later. */
+export function createHold(): (before: Counters, now: Counters) => number {
+  let until = Number.NEGATIVE_INFINITY
+  return (before, now) => {
+    const missed = now.missed - before.missed
+    const share = (100 * missed) / Math.max(1, now.received - before.received)
+    if (share >= MISSED_PER_CENT) until = now.at + BELIEVED_MS
+    return now.at < until ? HELD_MS : 0
+  }
 }
 
 /** What the time between two reports says. `keyOf` names whose picture a line carries, `limitOf` what the service says of it. */

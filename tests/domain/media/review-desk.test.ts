@@ -203,6 +203,12 @@ describe('somebody judges beside one', () => {
     expect(after.desk.items.map(({ id }) => id)).toEqual([2, 3])
     expect(after.desk.at).toBe(2)
   })
+  test('what waits here and no longer there is fetched, for the word about it may have been missed', () => {
+    expect(fetches(run([{ on: 'found', items: [item(3)] }], begun).effects)).toEqual([[1, 2]])
+    const judged = run([approve('a')], begun).desk
+    expect(fetches(run([{ on: 'found', items: [item(3)] }], judged).effects)).toEqual([[2]])
+    expect(fetches(run([{ on: 'found', items: three }], begun).effects)).toEqual([])
+  })
   test('one’s own verdict, what is known already and rows that are not here are not fetched', () => {
     const judged = run([approve('a')], begun).desk
     expect(fetches(run([changed(1, 2)], judged).effects)).toEqual([])

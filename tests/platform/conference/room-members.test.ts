@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { WireMember } from '../../../src/contract/conference-wire.ts'
 import { encodeState, roleOf } from '../../../src/domain/conference/conference.ts'
-import { roomCounters, roomHealth } from '../../../src/platform/conference/room-health.ts'
+import { createHold, roomCounters, roomHealth } from '../../../src/platform/conference/room-health.ts'
 import { createRoomMembers } from '../../../src/platform/conference/room-members.ts'
 
 const member = (userName: string, more: Partial<WireMember> = {}): WireMember => ({
@@ -61,8 +61,9 @@ test('nobody’s picture is taken where there is sound only, or it is not wanted
   expect(members.list()[1]).toMatchObject({ subscribe: true })
 })
 
+const inbound = (more: object) => ({ type: 'inbound-rtp', kind: 'video', mid: '3', ...more })
+
 test('figures are those of the time between two looks', () => {
-  const inbound = (more: object) => ({ type: 'inbound-rtp', kind: 'video', mid: '3', ...more })
   const before = roomCounters(
     [
       ['1', inbound({ packetsReceived: 100, packetsLost: 50, bytesReceived: 10_000, framesDecoded: 20 })],
@@ -109,4 +110,20 @@ test('figures are those of the time between two looks', () => {
     lossPercent: 10,
     limitedBy: 'network',
   })
+})
+
+test('pictures are held while packets of them have to be asked for again, and for a while after', () => {
+  const hold = createHold()
+  const at = (seconds: number, received: number, missed: number) =>
+    roomCounters([['1', inbound({ packetsReceived: received, nackCount: missed })]], seconds * 1000)
+  const steps = [
+    at(0, 0, 0),
+    at(2, 200, 1),
+    at(4, 400, 11),
+    at(6, 600, 11),
+    at(33, 3000, 11),
+    at(35, 3200, 11),
+  ]
+  const held = steps.slice(1).map((now, index) => hold(steps[index] ?? now, now))
+  expect(held).toEqual([0, 200, 200, 200, 0])
 })

@@ -25,6 +25,8 @@ const GROWTH_PER_SECOND = 1.08
 const [LITTLE_LOSS, MUCH_LOSS] = [0.02, 0.1]
 const LOSS_MS = 1_000
 const LEAST_FOR_LOSS = 20
+/** Of so few packets chance alone may lose many: this many standard deviations beyond the share are no chance. */
+const NO_CHANCE = 2
 const RATE_MS = 500
 /** One trial upwards: so long, so far, and not again sooner. */
 const TRIAL_MS = 120
@@ -176,10 +178,13 @@ export function createDownlink({ counts }: { counts: boolean }): Downlink {
     const bytes = came.reduce((sum, one) => sum + one.bytes, 0)
     return (bytes * 8_000) / RATE_MS
   }
-  const lossNow = (now: number): number | undefined => {
+  const lossNow = (now: number): { share: number; isMuch: boolean } | undefined => {
     losses = losses.filter(({ at }) => now - at <= LOSS_MS)
-    const [got, lost] = [sum(losses.map(one => one.came)), sum(losses.map(one => one.lost))]
-    return got + lost < LEAST_FOR_LOSS ? undefined : lost / (got + lost)
+    const lost = sum(losses.map(one => one.lost))
+    const all = lost + sum(losses.map(one => one.came))
+    if (all < LEAST_FOR_LOSS) return undefined
+    const deviation = Math.sqrt(all * MUCH_LOSS * (1 - MUCH_LOSS))
+    return { share: lost / all, isMuch: lost > all * MUCH_LOSS + NO_CHANCE * deviation }
   }
   const become = (wanted: number) => {
     bits = Math.min(MOST_BITS, Math.max(LEAST_BITS, wanted))
@@ -203,14 +208,14 @@ export function createDownlink({ counts }: { counts: boolean }): Downlink {
       if (now >= fullUntil - FULL_MS + 300) shrink(AFTER_OVERUSE * rate(), now)
       return
     }
-    if (loss !== undefined && loss > MUCH_LOSS) {
+    if (loss?.isMuch) {
       losses = []
-      shrink(Math.max(bits, rate()) * (1 - loss / 2), now)
+      shrink(Math.max(bits, rate()) * (1 - loss.share / 2), now)
       return
     }
     const passed = Math.min(1_000, now - (grownAt ?? now))
     grownAt = now
-    if (underused || now < fullUntil || (loss ?? 0) > LITTLE_LOSS) return
+    if (underused || now < fullUntil || (loss?.share ?? 0) > LITTLE_LOSS) return
     const carried = rate()
     const grown = Math.min(bits * GROWTH_PER_SECOND ** (passed / 1000), 1.5 * carried + 10_000)
     if (grown > bits) become(grown)

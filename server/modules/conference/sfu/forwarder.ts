@@ -96,6 +96,7 @@ export function createForwarder(options: ForwarderOptions) {
     if (up.type === 'audio') noteLevel(peer, up.line, packet, view, now)
     else if (vp8?.keyFrame) stream.incoming.hadKeyFrame()
     for (const slot of up.receivers) {
+      if (!slot.isOpen()) continue
       if (slot.stream !== stream && !turn(slot, up, stream, vp8?.keyFrame === true, now)) continue
       if (!slot.outgoing.forward(packet, view, now, vp8)) stream.incoming.wantKeyFrame(now)
     }
@@ -157,9 +158,19 @@ export function createForwarder(options: ForwarderOptions) {
   const takeFeedback = (peer: Peer, slot: Slot, packet: Buffer) => {
     for (const feedback of readRtcp(packet)) {
       // It names no line, and comes over any: it is about all of them.
-      if (feedback.kind === 'arrivals') peer.downlink.arrivals(feedback.packets, msNow())
+      if (feedback.kind === 'arrivals') takeArrivals(peer, feedback.packets)
       // A compound packet comes by every line that it names: each takes what is about itself.
       else if ('ssrc' in feedback && feedback.ssrc === slot.outgoing.ssrc) takeOwn(peer, slot, feedback)
+    }
+  }
+  const takeArrivals = (peer: Peer, packets: Extract<Feedback, { kind: 'arrivals' }>['packets']) => {
+    const now = Date.now()
+    peer.downlink.arrivals(packets, msNow())
+    // A line that is full loses more of what is sent once more.
+    if (peer.downlink.isFull(msNow())) return
+    for (const { number, atMs } of packets) {
+      const lost = atMs === undefined ? peer.copies.find(number) : undefined
+      lost?.of.lost(lost.sequence, number, now)
     }
   }
   const takeOwn = (peer: Peer, slot: Slot, feedback: Feedback) => {
@@ -223,12 +234,15 @@ export function createForwarder(options: ForwarderOptions) {
       if (kind === 'audio') peer.sound.note(packet.length, 0, Date.now())
       const number = peer.downlink.sent(packet.length, msNow())
       if (transport !== undefined) countPacket(packet, number)
+      if (kind === 'video') peer.copies.note(number, outgoing, packet.readUInt16BE(2))
       say(track, packet)
+      return number
     }
     const outgoing = createOutgoing({ ssrc, payloadType, kind, transport, send })
     const slot: Slot = {
       mid,
       kind,
+      isOpen: () => track.isOpen(),
       report: (ntp, timestamp) => say(track, senderReport({ ...outgoing.sent(), ssrc, ntp, timestamp })),
       outgoing,
       source: null,
@@ -238,6 +252,7 @@ export function createForwarder(options: ForwarderOptions) {
       climbedAt: Number.NEGATIVE_INFINITY,
     }
     peer.slots.set(mid, slot)
+    track.onOpen(() => restart(slot, slot.source ? upOf(slot.source) : undefined))
     track.onMessage(packet => {
       if (isRtcp(packet)) takeFeedback(peer, slot, packet)
     })
@@ -266,8 +281,17 @@ export function createForwarder(options: ForwarderOptions) {
     const slot: Slot = {
       mid: '',
       kind,
+      isOpen: () => true,
       report,
-      outgoing: createOutgoing({ ssrc: OWN, payloadType: 0, kind, send: take }),
+      outgoing: createOutgoing({
+        ssrc: OWN,
+        payloadType: 0,
+        kind,
+        send(packet) {
+          take(packet)
+          return 0
+        },
+      }),
       source: null,
       width: RECORDED_WIDTH,
       share: undefined,

@@ -10,6 +10,8 @@ const AUDIO_CLOCK = 48
 export const ALL_TEMPORAL = 3
 /** Two requests for one packet that cross its second copy ask for the same. */
 const AGAIN_MS = 25
+/** Copies of a packet that leave without being asked for. */
+const MOST_UNASKED = 4
 /** Places where something was left out, of which late packets still have to know. */
 const SHIFTS = 128
 
@@ -33,6 +35,9 @@ interface Kept {
   packet: Buffer
   /** Its last copy; the first request is answered at once, however soon it comes. */
   againAt: number
+  /** The number under which its last copy left. */
+  number: number
+  unasked: number
 }
 
 export interface Outgoing {
@@ -46,6 +51,8 @@ export interface Outgoing {
   /** A packet of the source that says nothing: what follows moves up. */
   skip(view: RtpView): void
   again(sequences: readonly number[], now: number): void
+  /** The receiver has never seen this copy of a packet: browsers ask once, and that or its answer may be lost as well. */
+  lost(sequence: number, number: number, now: number): void
   /** Sends so many bytes of what was sent before once more: the receiver drops them, but the line has to carry them. */
   repeat(bytes: number): number
   /** The receiver's time stamp for one of the source; undefined while nothing was carried. */
@@ -53,14 +60,14 @@ export interface Outgoing {
   sent(): { packets: number; octets: number }
 }
 
-/** `send` takes a packet and may write its count into it. */
+/** `send` takes a packet, may write its count into it and answers it: the number of the line's packet. */
 export function createOutgoing(options: {
   ssrc: number
   payloadType: number
   kind: 'audio' | 'video'
   /** Number of the extension that counts the line's packets. */
   transport?: number | undefined
-  send(packet: Buffer): void
+  send(packet: Buffer): number
 }): Outgoing {
   const { ssrc, payloadType, kind, transport, send } = options
   const clock = kind === 'video' ? VIDEO_CLOCK : AUDIO_CLOCK
@@ -172,14 +179,15 @@ export function createOutgoing(options: {
         tl0: ((vp8?.tl0 ?? 0) + offsets.tl0) & 0xff,
       }
       const copy = rewrite(packet, view, vp8, to)
-      if (kind === 'video') kept[to.sequence % KEPT] = { packet: copy, againAt: Number.NEGATIVE_INFINITY }
       if (!carried || sequenceStep(last.sequence & 0xffff, to.sequence) > 0) {
         last = { ...to, at: now, ...(vp8 ? {} : { picture: last.picture, tl0: last.tl0 }) }
         carried = true
       }
       sums.packets++
       sums.octets += view.payloadTo - view.payloadFrom
-      send(copy)
+      const number = send(copy)
+      if (kind === 'video')
+        kept[to.sequence % KEPT] = { packet: copy, againAt: Number.NEGATIVE_INFINITY, number, unasked: 0 }
       return true
     },
     skip(view) {
@@ -190,8 +198,16 @@ export function createOutgoing(options: {
         const one = kept[sequence % KEPT]
         if (one?.packet.readUInt16BE(2) !== sequence || now - one.againAt < AGAIN_MS) continue
         one.againAt = now
-        send(one.packet)
+        one.number = send(one.packet)
       }
+    },
+    lost(sequence, number, now) {
+      const one = kept[sequence % KEPT]
+      if (one?.packet.readUInt16BE(2) !== sequence || one.number !== number || one.unasked >= MOST_UNASKED)
+        return
+      one.unasked++
+      one.againAt = now
+      one.number = send(one.packet)
     },
     repeat(bytes) {
       let left = bytes

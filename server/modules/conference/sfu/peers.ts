@@ -1,6 +1,7 @@
 // Who is connected, over which lines, and what goes to them: the forwarder's own picture of the rooms.
 import type { PeerConnection, Track } from 'node-datachannel'
 import type { MediaConnection, MediaSource } from '../media-port.ts'
+import { type Copies, createCopies } from './copies.ts'
 import { createDownlink, type Downlink } from './downlink.ts'
 import { createMeter, type Meter, type Share } from './layers.ts'
 import type { OfferedLine } from './offer.ts'
@@ -21,6 +22,8 @@ export interface Up {
 export interface Slot {
   mid: string
   kind: 'audio' | 'video'
+  /** What is sent before is lost, and a key frame with it. */
+  isOpen(): boolean
   /** What the sender's clock says at a time stamp of this line. */
   report(ntp: Buffer, timestamp: number): void
   outgoing: Outgoing
@@ -47,6 +50,7 @@ export interface Peer {
   lines: Map<MediaConnection, Line>
   slots: Map<string, Slot>
   downlink: Downlink
+  copies: Copies<Outgoing>
   /** It says when packets came. */
   counts: boolean
   /** Sound that goes to it. */
@@ -73,6 +77,7 @@ export function createPeers() {
       lines: new Map(),
       slots: new Map(),
       downlink: createDownlink({ counts: false }),
+      copies: createCopies(),
       counts: false,
       sound: createMeter(),
       wantsMore: false,

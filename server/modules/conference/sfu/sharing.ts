@@ -23,12 +23,16 @@ const compare = (one: number, other: number) => (one === other ? 0 : one < other
 
 export function createSharing({ peers, upOf, allowed, spoke, recorded, onLayers, onLimits }: Options) {
   /** Of the layer that a slot should have, or of the best that comes. */
-  const askForKeyFrame = (slot: Slot, up: Up) => {
+  const askForKeyFrame = (slot: Slot, up: Pick<Up, 'upstream'>) => {
     const target = slot.share?.choice?.layer
-    if (target === undefined) return
+    if (target === undefined || !slot.isOpen()) return
     const now = Date.now()
-    const best = up.upstream.bestLive(target, now) ?? up.upstream.byIndex(0)
+    const smallest = up.upstream.byIndex(0)
+    const best = up.upstream.bestLive(target, now) ?? smallest
+    if (best === slot.stream) return
     best?.incoming.wantKeyFrame(now)
+    // The large ones give key frames seldom: until then the smallest is better than nothing.
+    if (!slot.stream && smallest !== best) smallest?.incoming.wantKeyFrame(now)
   }
   const wishesOf = (peer: Peer, now: number): Wish[] => {
     const latest = Math.max(0, ...spoke.values())
@@ -94,8 +98,7 @@ export function createSharing({ peers, upOf, allowed, spoke, recorded, onLayers,
     const { layer, temporal } = choice
     const whole = temporal >= (up.upstream.layers(now)[layer]?.bits.length ?? 1) - 1
     slot.outgoing.limit(whole ? ALL_TEMPORAL : temporal)
-    const best = up.upstream.bestLive(layer, now)
-    if (best && best !== slot.stream) best.incoming.wantKeyFrame(now)
+    askForKeyFrame(slot, up)
   }
   /** Tells senders which of their layers somebody has use for. */
   const askForLayers = () => {

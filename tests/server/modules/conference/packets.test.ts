@@ -1,5 +1,6 @@
 // Packets as they come from participants and go to others: read, rewritten, asked for again.
 import { describe, expect, test } from 'vitest'
+import { createCopies } from '../../../../server/modules/conference/sfu/copies.ts'
 import { createIncoming } from '../../../../server/modules/conference/sfu/incoming.ts'
 import { createOutgoing } from '../../../../server/modules/conference/sfu/outgoing.ts'
 import {
@@ -162,10 +163,21 @@ describe('feedback', () => {
   })
 })
 
+test('a copy is found by its number, until the numbers have come round', () => {
+  const copies = createCopies<string>()
+  copies.note(65_535, 'one', 7)
+  copies.note(0, 'other', 8)
+  expect(copies.find(65_535)).toEqual({ of: 'one', sequence: 7 })
+  expect(copies.find(0)).toEqual({ of: 'other', sequence: 8 })
+  expect(copies.find(1)).toBeUndefined()
+  copies.note(8_191, 'later', 9)
+  expect(copies.find(65_535)).toBeUndefined()
+})
+
 describe('a line to a receiver', () => {
   const lineOf = (kind: 'audio' | 'video') => {
     const sent: Buffer[] = []
-    const line = createOutgoing({ ssrc: 99, payloadType: 100, kind, send: packet => void sent.push(packet) })
+    const line = createOutgoing({ ssrc: 99, payloadType: 100, kind, send: packet => sent.push(packet) })
     const forward = (made: Made, now = 0) => {
       const packet = packetOf(made)
       return line.forward(packet, viewOf(packet), now)
@@ -233,6 +245,22 @@ describe('a line to a receiver', () => {
     line.again([number], 40)
     expect(sent).toHaveLength(3)
   })
+  test('sends again what never came, its copies too, but not what a later copy has brought, and not for ever', () => {
+    const { line, sent, forward } = lineOf('video')
+    line.turnTo({})
+    forward({ sequence: 1, payload: vp8(1, 1, true) })
+    const [sequence = 0] = sent.map(packet => viewOf(packet).sequence)
+    // Numbers of this test are how many have been sent.
+    line.again([sequence], 1)
+    line.lost(sequence, 1, 60)
+    expect(sent).toHaveLength(2)
+    line.lost(sequence, 2, 60)
+    expect(sent).toHaveLength(3)
+    line.lost(sequence + 1, 3, 70)
+    expect(sent).toHaveLength(3)
+    for (let round = 0; round < 10; round++) line.lost(sequence, sent.length, 100 + round)
+    expect(sent).toHaveLength(6)
+  })
   test('repeats what was sent, newest first, and counts it anew for a receiver that says what came', () => {
     const sent: number[] = []
     let count = 0
@@ -247,6 +275,7 @@ describe('a line to a receiver', () => {
         sent.push(view.sequence)
         expect(extensionOf(packet, view, 3)?.readUInt16BE(0)).toBe(count)
         expect(readVp8(packet, view)?.pictureBits).toBe(15)
+        return count
       },
     })
     line.turnTo({})
