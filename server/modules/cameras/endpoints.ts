@@ -395,7 +395,10 @@ export function mountCameras(handlers: Handlers, http: FastifyInstance, parts: C
     const camera = await data.scoped(WHOLE, sql => keptCamera(sql, cameraId))
     for (const view of [...views.all()])
       if (view.cameraId === cameraId && !camera?.enabled) views.end(view.id)
-    media.drop(cameraId, 'off')
+    if (camera && standing.has(cameraId)) note(camera)
+    media.drop(cameraId, 'off', camera?.enabled ? await plan(camera) : undefined)
+    // Who may see it may have changed with it.
+    reviewSoon()
   }
   const timers = [setInterval(views.sweep, SWEEP_MS), setInterval(reviewSoon, REVIEW_MS)]
   for (const timer of timers) timer.unref()

@@ -33,6 +33,8 @@ export interface EngineOptions extends Carried {
 
 type Watched = Pick<Extract<Word, { say: 'answer' }>, 'sdp' | 'facts' | 'sound' | 'canTalk'>
 
+const isSame = (one: CameraPlan, other: CameraPlan) => JSON.stringify(one) === JSON.stringify(other)
+
 export function createEngine({ alsoHere, consumers, tell, ...carried }: EngineOptions) {
   const cameras = new Map<number, Camera>()
   const senders = new Map<number, Sent>()
@@ -118,9 +120,9 @@ export function createEngine({ alsoHere, consumers, tell, ...carried }: EngineOp
     if (way === 'push') tell({ say: 'wanted', cameraId, on: false })
     tell({ say: 'idle', cameraId })
   }
-  const drop = (cameraId: number, fault: CameraFault) => {
+  const drop = (cameraId: number, fault: CameraFault, unless?: CameraPlan) => {
     const camera = cameras.get(cameraId)
-    if (!camera) return
+    if (!camera || (unless && isSame(camera.plan, unless))) return
     cameras.delete(cameraId)
     for (const source of camera.sources.values()) end(source, fault)
     tell({ say: 'idle', cameraId })
@@ -128,7 +130,7 @@ export function createEngine({ alsoHere, consumers, tell, ...carried }: EngineOp
   /** As it is set now: what was fetched by another plan ends. */
   const cameraOf = (plan: CameraPlan): Camera => {
     const before = cameras.get(plan.cameraId)
-    if (before && JSON.stringify(before.plan) === JSON.stringify(plan)) return before
+    if (before && isSame(before.plan, plan)) return before
     if (before) drop(plan.cameraId, 'off')
     const camera = { plan, sources: new Map(), talker: undefined }
     cameras.set(plan.cameraId, camera)

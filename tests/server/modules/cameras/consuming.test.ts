@@ -119,11 +119,23 @@ test('of a camera that is changed, consuming is over once it has finished what i
   const cameraId = await keep()
   const consumed = await consume(cameraId)
   await begun(consumed)
+  await server.sql(sql => sql.change('update camera set talks = true where id = $1', [cameraId]))
   server.app.parts.bus.emit('camera.changed', { id: cameraId })
   await eventually('over', () => consumed.told.over === 1)
   expect(consumed.words.map(({ is }) => is)).toEqual(['begun', 'ended'])
   await consumed.end()
   expect(consumed.told.over).toBe(1)
+})
+
+test('a camera that is given another name, or told anew as it is, goes on', async () => {
+  const cameraId = await keep()
+  const consumed = await consume(cameraId)
+  await begun(consumed)
+  await server.sql(sql => sql.change(`update camera set name = 'Renamed' where id = $1`, [cameraId]))
+  for (let index = 0; index < 3; index++) server.app.parts.bus.emit('camera.changed', { id: cameraId })
+  await new Promise(resolve => setTimeout(resolve, 500))
+  expect(consumed).toMatchObject({ told: { over: 0 }, words: [{ is: 'begun' }] })
+  await consumed.end()
 })
 
 test('a camera that is not there is tried for as long as it is consumed, and says why', async () => {

@@ -269,6 +269,7 @@ test('a view that is not open yet is over too when its camera is changed', async
   const cameraId = await keep()
   const viewer = await look({ cameraId })
   expect(await talk(viewer.viewId, true)).toMatchObject({ code: 0 })
+  await server.sql(sql => sql.change('update camera set talks = false where id = $1', [cameraId]))
   server.app.parts.bus.emit('camera.changed', { id: cameraId })
   await eventually('over', async () => (await talk(viewer.viewId, true)).id === 'camera.viewOver')
   await isUnheard(viewer, 'm')
