@@ -373,7 +373,10 @@ export function mountCameras(handlers: Handlers, http: FastifyInstance, parts: C
         live !== undefined &&
         holds(live.person.permissions, cameraPermissions.watch) &&
         (await data.scoped(WHOLE, sql => seenCamera(sql, live.person, { cameraId: view.cameraId })))
-      if (!may) views.end(view.id)
+      if (!live || !may) views.end(view.id)
+      // The word was given to who may talk: it goes with that right, the picture stays.
+      else if (!holds(live.person.permissions, cameraPermissions.talk) && media.state() === 'up')
+        await media.talk(view.id, false).catch(() => {})
     }
   }
   let reviewing: Promise<void> | undefined
@@ -392,7 +395,10 @@ export function mountCameras(handlers: Handlers, http: FastifyInstance, parts: C
     const camera = await data.scoped(WHOLE, sql => keptCamera(sql, cameraId))
     for (const view of [...views.all()])
       if (view.cameraId === cameraId && !camera?.enabled) views.end(view.id)
-    media.drop(cameraId, 'off')
+    if (camera && standing.has(cameraId)) note(camera)
+    media.drop(cameraId, 'off', camera?.enabled ? await plan(camera) : undefined)
+    // Who may see it may have changed with it.
+    reviewSoon()
   }
   const timers = [setInterval(views.sweep, SWEEP_MS), setInterval(reviewSoon, REVIEW_MS)]
   for (const timer of timers) timer.unref()

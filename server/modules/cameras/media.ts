@@ -68,7 +68,8 @@ export interface CameraMedia {
    * finished what it had. The camera is fetched for as long, whoever looks.
    */
   consume(consumption: Consumption): () => Promise<void>
-  drop(cameraId: number, fault: CameraFault): void
+  /** Ends what is fetched of a camera, but for what is fetched by this plan already. */
+  drop(cameraId: number, fault: CameraFault, unless?: CameraPlan): void
   stop(): Promise<void>
 }
 
@@ -150,7 +151,7 @@ export function createCameraMedia(
         consumptions.delete(id)
       }
     },
-    drop: (cameraId, fault) => tell({ do: 'drop', cameraId, fault }),
+    drop: (cameraId, fault, unless) => tell({ do: 'drop', cameraId, fault, ...(unless && { unless }) }),
     stop: program.stop,
   }
 }

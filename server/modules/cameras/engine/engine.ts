@@ -33,11 +33,13 @@ export interface EngineOptions extends Carried {
 
 type Watched = Pick<Extract<Word, { say: 'answer' }>, 'sdp' | 'facts' | 'sound' | 'canTalk'>
 
+const isSame = (one: CameraPlan, other: CameraPlan) => JSON.stringify(one) === JSON.stringify(other)
+
 export function createEngine({ alsoHere, consumers, tell, ...carried }: EngineOptions) {
   const cameras = new Map<number, Camera>()
   const senders = new Map<number, Sent>()
   const arrivals = new Map<number, Set<() => void>>()
-  const views = new Map<string, { viewer: Viewer; camera: Camera; leave(): void }>()
+  const views = new Map<string, { viewer: Viewer; camera: Camera; source: Source; leave(): void }>()
   const consuming = new Map<string, () => Promise<void>>()
 
   const healthOf = ({ plan, sources }: Camera): CameraHealth => {
@@ -100,26 +102,35 @@ export function createEngine({ alsoHere, consumers, tell, ...carried }: EngineOp
     sources.set(stream, source)
     return source
   }
+  const end = (source: Source, fault: CameraFault) => {
+    source.end(fault)
+    // Those whose way is not open yet have not joined it: nothing would ever come to them.
+    for (const [id, view] of views)
+      if (view.source === source) {
+        leave(id)
+        tell({ say: 'over', id })
+      }
+  }
   const forget = (camera: Camera, source: Source) => {
     camera.sources.delete(source.stream)
-    source.end('off')
+    end(source, 'off')
     const { cameraId, way } = camera.plan
     if (camera.sources.size > 0 || cameras.get(cameraId) !== camera) return
     cameras.delete(cameraId)
     if (way === 'push') tell({ say: 'wanted', cameraId, on: false })
     tell({ say: 'idle', cameraId })
   }
-  const drop = (cameraId: number, fault: CameraFault) => {
+  const drop = (cameraId: number, fault: CameraFault, unless?: CameraPlan) => {
     const camera = cameras.get(cameraId)
-    if (!camera) return
+    if (!camera || (unless && isSame(camera.plan, unless))) return
     cameras.delete(cameraId)
-    for (const source of camera.sources.values()) source.end(fault)
+    for (const source of camera.sources.values()) end(source, fault)
     tell({ say: 'idle', cameraId })
   }
   /** As it is set now: what was fetched by another plan ends. */
   const cameraOf = (plan: CameraPlan): Camera => {
     const before = cameras.get(plan.cameraId)
-    if (before && JSON.stringify(before.plan) === JSON.stringify(plan)) return before
+    if (before && isSame(before.plan, plan)) return before
     if (before) drop(plan.cameraId, 'off')
     const camera = { plan, sources: new Map(), talker: undefined }
     cameras.set(plan.cameraId, camera)
@@ -172,7 +183,11 @@ export function createEngine({ alsoHere, consumers, tell, ...carried }: EngineOp
         },
         onRefresh: source.refresh,
       })
-      views.set(id, { viewer, camera, leave: () => stopped() })
+      if (camera.sources.get(source.stream) !== source) {
+        viewer.close()
+        throw new FeedError('off')
+      }
+      views.set(id, { viewer, camera, source, leave: () => stopped() })
       return { sdp: viewer.sdp, facts: source.facts(), sound: viewer.sound, canTalk: viewer.canTalk }
     },
     leave,

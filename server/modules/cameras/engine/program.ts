@@ -63,7 +63,7 @@ function obey(wanted: Order): void {
     })
   } else if (wanted.do === 'leave') engine?.leave(wanted.id)
   else if (wanted.do === 'unpublish') engine?.unpublish(wanted.id)
-  else engine?.drop(wanted.cameraId, wanted.fault)
+  else engine?.drop(wanted.cameraId, wanted.fault, wanted.unless)
 }
 
 listen(order, obey)

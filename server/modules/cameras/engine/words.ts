@@ -42,8 +42,13 @@ export const order = z.discriminatedUnion('do', [
   z.object({ do: z.literal('consume'), ...watched, consumer: z.string(), options: z.unknown() }),
   /** Answered by `unconsumed` when the consumer has finished what it had. */
   z.object({ do: z.literal('unconsume'), call: z.int(), id: z.string() }),
-  /** The camera was changed or removed: what is fetched of it ends. */
-  z.object({ do: z.literal('drop'), cameraId: z.int(), fault: cameraFault }),
+  /** The camera was changed or removed: what is fetched of it ends, unless it is fetched by this plan. */
+  z.object({
+    do: z.literal('drop'),
+    cameraId: z.int(),
+    fault: cameraFault,
+    unless: z.optional(cameraPlan),
+  }),
   pingOrder,
 ])
 export type Order = z.output<typeof order>

@@ -23,8 +23,8 @@ export interface Watching {
   stream?: 'main' | 'sub'
   codec?: VideoCodec
   talk?: boolean
-  /** In place of the own offer. */
-  sdp?: string
+  /** In place of the own offer, or what is made of it. */
+  sdp?: string | ((own: string) => string)
 }
 
 export async function watch(server: TestServer, token: string, watching: Watching): Promise<LiveViewer> {
@@ -72,13 +72,15 @@ export async function watch(server: TestServer, token: string, watching: Watchin
     : peer.addTransceiver('audio', { direction: 'recvonly' })
   hearing.onTrack.subscribe(track => void track.onReceiveRtp.subscribe(() => void sounds++))
   await peer.setLocalDescription(await peer.createOffer())
+  const own = peer.localDescription?.sdp ?? ''
+  const offer = typeof watching.sdp === 'function' ? watching.sdp(own) : (watching.sdp ?? own)
   const { code, id, data } = await server.call('/api/device/camera/watch', {
     token,
     body: {
       ...(cameraId !== undefined && { cameraId }),
       ...(imei !== undefined && { imei }),
       stream,
-      sdp: watching.sdp ?? peer.localDescription?.sdp ?? '',
+      sdp: offer,
     },
   })
   const told = (data ?? {}) as Record<string, unknown>
