@@ -241,14 +241,14 @@ export function createEngine({ alsoHere, consumers, tell, ...carried }: EngineOp
       const made = factory(options, message => tell({ say: 'consumed', id, message }))
       let ended: Promise<void> | undefined
       const end = () => {
-        ended ??= Promise.resolve(made.onEnd())
+        ended ??= (async () => made.onEnd())()
         return ended
       }
       const leave = source.join({
         ...made,
         onEnd() {
           consuming.delete(id)
-          return end().then(() => tell({ say: 'consumingOver', id }))
+          return end().finally(() => tell({ say: 'consumingOver', id }))
         },
       })
       consuming.set(id, () => {

@@ -89,14 +89,22 @@ export function createSource({ stream, open, onChange, onIdle }: SourceOptions):
     state = next
     onChange()
   }
-  /** What one of them throws ends it alone. */
+  /** What one of them throws ends it alone: it may have something to finish, and who asked for it is told. */
   const each = (tell: (sink: Sink) => void) => {
     for (const sink of sinks) {
       try {
         tell(sink)
       } catch {
-        sinks.delete(sink)
+        if (sinks.delete(sink)) void endOf(sink)
+        rest()
       }
+    }
+  }
+  const endOf = async (sink: Sink): Promise<void> => {
+    try {
+      await sink.onEnd()
+    } catch {
+      // It has thrown before: there is nothing that it could still be asked for.
     }
   }
   const forget = () => {
@@ -278,7 +286,7 @@ export function createSource({ stream, open, onChange, onIdle }: SourceOptions):
       feed?.stop()
       feed = undefined
       settle(new FeedError(why))
-      each(sink => sink.onEnd())
+      for (const sink of sinks) void endOf(sink)
       sinks.clear()
     },
   }
