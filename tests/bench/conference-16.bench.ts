@@ -5,7 +5,14 @@ import { startConsole } from '../console-process.ts'
 import { openDatabase } from './database.ts'
 import { type Bench, type Figure, quantile } from './figures.ts'
 import { hasJanus, ownAddress, startJanus } from './janus.ts'
-import { cpuSeconds, type LightGuests, mediaPid, startLightGuests, ticketsFor } from './light-guests.ts'
+import {
+  cpuSeconds,
+  type LightGuests,
+  mediaPid,
+  speakerMarks,
+  startLightGuests,
+  ticketsFor,
+} from './light-guests.ts'
 import {
   CAMERA,
   enterRoom,
@@ -94,15 +101,7 @@ const bench: Bench = {
       const share = (100 * (cpuSeconds(media) - cpu)) / seconds
       const [after, seenAfter] = [await guests.tell({ do: 'sums' }), await received(page)]
 
-      const marks: number[] = []
-      for (let turn = 0; turn < TURNS; turn++) {
-        const name = tickets[turn]?.displayName ?? ''
-        const tile = page.locator(`[data-speaking] >> text=${name}`)
-        await guests.tell({ do: 'speak', index: turn, loud: true })
-        marks.push(await until(`${name} is marked`, 10_000, async () => (await tile.count()) > 0))
-        await guests.tell({ do: 'speak', index: turn, loud: false })
-        await wait(1_500)
-      }
+      const marks = await speakerMarks(page, guests, tickets.slice(0, TURNS))
       // The count asks again itself for what is missing: what is a moment old may still come.
       await wait(1_000)
       const lost = (await guests.tell({ do: 'sums' })).lost
@@ -122,10 +121,10 @@ const bench: Bench = {
           unit: '/s',
         },
         {
-          label: 'speaker marked, 95 of 100 within',
-          value: quantile(marks, 0.95),
+          // Two browsers decode thirty pictures here; what the service takes of it is in `conference-join`.
+          label: 'speaker marked meanwhile, half within',
+          value: quantile(marks, 0.5),
           unit: 'ms',
-          target: { atMost: 600 },
         },
       ]
       for (const one of pages) await one.close()

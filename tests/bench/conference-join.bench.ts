@@ -1,8 +1,10 @@
 // Two browsers in a room of the built-in service: from going in to the first decoded frame, from the camera to its three
-// layers, from another size of a tile to the layer that fits it, and what froze meanwhile.
+// layers, from another size of a tile to the layer that fits it, and what froze meanwhile; and until it is seen who speaks.
 import { setTimeout as wait } from 'node:timers/promises'
 import { startConsole } from '../console-process.ts'
+import { openDatabase } from './database.ts'
 import { type Bench, quantile } from './figures.ts'
+import { speakerMarks, startLightGuests, ticketsFor } from './light-guests.ts'
 import {
   CAMERA,
   enterRoom,
@@ -19,6 +21,7 @@ import {
 } from './room-pages.ts'
 
 const JOINS = Number(process.env.CONFERENCE_JOINS ?? 12)
+const GUESTS = 5
 const SWITCHES = Number(process.env.CONFERENCE_SWITCHES ?? 8)
 const [WIDE, NARROW] = [
   { width: 1600, height: 900 },
@@ -29,7 +32,9 @@ const bench: Bench = {
   name: `Joining a conference (${JOINS} times) and changing the layer (${SWITCHES} times)`,
   async run() {
     const server = await startConsole({ CONFERENCE_ADDRESS: '127.0.0.1' })
+    const client = await openDatabase(server)
     const browser = await openRoomBrowser()
+    const guests = startLightGuests()
     try {
       const roomId = freshRoom()
       const { page: sender } = await openRoomPage(browser, server.url, 'admin')
@@ -73,6 +78,14 @@ const bench: Bench = {
         await until('a frame', 20_000, async () => (await framesSince(viewer, began)).length > 0)
         joins.push(((await framesSince(viewer, began))[0]?.at ?? Number.NaN) - began)
       }
+      const tickets = await ticketsFor(server, client, roomId, GUESTS)
+      await guests.tell({ do: 'join', tickets, room: { audio: GUESTS + 1, video: GUESTS + 1 } })
+      await viewer
+        .getByText(tickets.at(-1)?.displayName ?? '')
+        .first()
+        .waitFor()
+      await wait(3_000)
+      const marks = await speakerMarks(viewer, guests, tickets)
       return {
         figures: [
           {
@@ -96,13 +109,21 @@ const bench: Bench = {
             unit: 'ms',
             target: { atMost: 500 },
           },
+          {
+            label: 'somebody speaks to being marked, 95 of 100 within',
+            value: quantile(marks, 0.95),
+            unit: 'ms',
+            target: { atMost: 600 },
+          },
         ],
       }
     } catch (error) {
       console.error(server.said())
       throw error
     } finally {
+      guests.stop()
       await browser.close()
+      await client.end()
       await server.stop()
     }
   },

@@ -2,12 +2,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import type { Page } from 'playwright'
 import * as z from 'zod/mini'
 import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
 import type { ConsoleProcess } from '../console-process.ts'
 import { addPeopleLike } from './database.ts'
 import { type LightAnswer, type LightOrder, lightAnswer } from './light-room.ts'
+import { until } from './room-pages.ts'
 
 export interface LightGuests {
   tell(order: LightOrder): Promise<LightAnswer>
@@ -88,4 +91,21 @@ const TICKS_PER_SECOND = 100
 export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
+
+/** One after the other speaks; how long until a page marks each. */
+export async function speakerMarks(
+  page: Page,
+  guests: LightGuests,
+  tickets: readonly { displayName: string }[],
+): Promise<number[]> {
+  const marks: number[] = []
+  for (const [turn, { displayName }] of tickets.entries()) {
+    const tile = page.locator(`[data-speaking] >> text=${displayName}`)
+    await guests.tell({ do: 'speak', index: turn, loud: true })
+    marks.push(await until(`${displayName} is marked`, 10_000, async () => (await tile.count()) > 0))
+    await guests.tell({ do: 'speak', index: turn, loud: false })
+    await wait(1_500)
+  }
+  return marks
 }
