@@ -34,8 +34,10 @@ export function TalkScreen({ door, call, view }: TalkScreenProps) {
         className={shows ? look({ absolute: true, cover: true, round: 'control' }, css.own) : look(whole)}
       />
       <Column {...over} className={css.over}>
-        <Text as="h1" size="huge" role="status">
-          <Line line={call.line} by={call.by} />
+        <Text as="h1" size="huge">
+          <span role="status">
+            <Line line={call.line} by={call.by} />
+          </span>
         </Text>
         {!shows && call.line === 'standing' && (
           <Text as="p" tone="ink-2">

@@ -20,6 +20,8 @@ export interface SegmentedFilterProps<Value extends string> {
   onChange: (value: Value) => void
   /** Shares the whole width equally, as tabs of a form do. */
   stretch?: boolean
+  /** Long words go below each other where they have no room; otherwise they are moved sideways. */
+  wrap?: boolean
 }
 
 export function SegmentedFilter<Value extends string>(props: SegmentedFilterProps<Value>) {
@@ -30,22 +32,18 @@ export function SegmentedFilter<Value extends string>(props: SegmentedFilterProp
     <div
       role="radiogroup"
       aria-label={props.label}
-      className={
-        props.stretch
-          ? `${look({ fits: true, pad: 'half', ground: 'sunken', edge: 'line', round: 'control', scroll: 'x', noBar: true }, css.group)} ${css.stretch}`
-          : look(
-              {
-                fits: true,
-                pad: 'half',
-                ground: 'sunken',
-                edge: 'line',
-                round: 'control',
-                scroll: 'x',
-                noBar: true,
-              },
-              css.group,
-            )
-      }
+      className={look(
+        {
+          fits: true,
+          pad: 'half',
+          ground: 'sunken',
+          edge: 'line',
+          round: 'control',
+          ...(props.wrap ? { wrap: true } : { scroll: 'x', noBar: true }),
+        },
+        css.group,
+        props.stretch && css.stretch,
+      )}
     >
       {segments.map(segment => (
         <label

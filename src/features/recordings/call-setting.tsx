@@ -52,7 +52,7 @@ export function CallSetting() {
   const who = data.changedBy ?? ''
   const mode = save.isPending ? save.variables : data.mode
   return (
-    <Stack gap={1} padBelow={3}>
+    <Stack gap={1} padBelow={3} cols="minmax(0, 1fr)">
       <Row wrap gap={3}>
         <Text strong>
           <Trans>Recording of calls</Trans>
@@ -61,6 +61,7 @@ export function CallSetting() {
           <SegmentedFilter<CallRecordingMode>
             label={t`Recording of calls`}
             value={mode}
+            wrap
             segments={callRecordingMode.options.map(each => ({
               value: each,
               label: i18n._(modeWords[each]),

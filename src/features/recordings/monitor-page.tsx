@@ -99,7 +99,7 @@ function Playback({ search, alarmWords }: MonitorPageProps) {
           <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />
         ) : data ? (
           <>
-            <Box stack gap={2} tiles="large">
+            <Box stack gap={2} cols={tilesOf(lanes.length)}>
               {lanes.map(lane => (
                 <MonitorTile
                   key={lane.cameraId}
@@ -131,4 +131,10 @@ function Playback({ search, alarmWords }: MonitorPageProps) {
       {setting && <CameraRecordingDialog onClose={() => setSetting(false)} />}
     </PageFrame>
   )
+}
+
+/** At most three beside each other, so that six and the timeline below them stand on one screen; one alone is larger. */
+const tilesOf = (count: number): string => {
+  const share = count > 2 ? 30 : count === 2 ? 45 : 60
+  return `repeat(auto-fill, minmax(min(100%, max(280px, ${share}%)), 1fr))`
 }
