@@ -378,7 +378,8 @@ function startRoom(
         clearTimeout(lineAgain)
         asked?.answer(sdp).then(
           () => {
-            if (line !== asked) return
+            // It may have ended while the answer was taken: who was removed is not in.
+            if (line !== asked || !inRoom) return
             answered = true
             events.onState('in')
             void sendCamera().catch(() => renewCamera(LINE_PAUSE_MS))
