@@ -43,7 +43,8 @@ export function BatchPage() {
   const check = useLineCheck(iccids, bought)
   const lines = check.data?.lines ?? []
   const bad = lines.filter(line => line.error !== null)
-  const checked = check.isFresh && lines.length === iccids.length
+  const isOfThese = lines.length === iccids.length
+  const checked = check.isFresh && isOfThese
   const change = (next: string) => {
     ordering.clear()
     setText(next)
@@ -80,7 +81,8 @@ export function BatchPage() {
       {iccids.length > 0 && bought.good && (
         <Lines iccids={iccids} check={check} onRemove={iccid => without(new Set([iccid]))} />
       )}
-      {checked && bad.length > 0 && (
+      {/* Stays while the same cards are checked for another package: it holds a button that may just be pressed. */}
+      {isOfThese && bad.length > 0 && (
         <Row
           as="p"
           align="start"
