@@ -1,0 +1,98 @@
+// The camera behind a phone, looked at for codes until it is closed.
+import { openCodeReader, type ReadCode } from './code-reader.ts'
+
+declare global {
+  // The lamp of a camera is not in the types of browsers yet.
+  interface MediaTrackCapabilities {
+    torch?: boolean
+  }
+  interface MediaTrackConstraintSet {
+    torch?: boolean
+  }
+}
+
+/**
+ * `insecure`: the page came without https; `refused`: the person or the company said no; `noCamera`: there is none, or
+ * another program holds it; `unsupported`: the browser has no way to a camera.
+ */
+export type ScanFault = 'insecure' | 'refused' | 'noCamera' | 'unsupported'
+
+export class ScanError extends Error {
+  readonly fault: ScanFault
+  constructor(fault: ScanFault) {
+    super(`Nothing can be scanned: ${fault}`)
+    this.name = 'ScanError'
+    this.fault = fault
+  }
+}
+
+export interface ScanCamera {
+  /** Turns the lamp on or off; undefined where there is none. */
+  light: ((on: boolean) => Promise<void>) | undefined
+  close(): void
+}
+
+interface Scanning {
+  video: HTMLVideoElement
+  /** Every code that is read, also the same one again and again while it is held in front. */
+  onText: (text: string) => void
+  /** The camera was taken away: unplugged, or given to another program. */
+  onLost: () => void
+}
+
+const LOOK_EVERY_MS = 120
+
+/** Opens the camera, shows its picture in `video` and reads. Rejects with a `ScanError`. */
+export async function openScanCamera({ video, onText, onLost }: Scanning): Promise<ScanCamera> {
+  const [stream, read] = await Promise.all([openBackCamera(), openCodeReader()])
+  const [track] = stream.getVideoTracks()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let closed = false
+  const close = () => {
+    closed = true
+    clearTimeout(timer)
+    for (const each of stream.getTracks()) each.stop()
+    video.srcObject = null
+  }
+  track?.addEventListener('ended', () => {
+    if (closed) return
+    close()
+    onLost()
+  })
+  video.srcObject = stream
+  // A page that is hidden at this moment plays once it is seen.
+  await video.play().catch(() => undefined)
+  const look = async () => {
+    const text = await readQuietly(read, video)
+    if (closed) return
+    if (text) onText(text)
+    timer = setTimeout(look, LOOK_EVERY_MS)
+  }
+  void look()
+  return { light: track && lightOf(track), close }
+}
+
+async function openBackCamera(): Promise<MediaStream> {
+  if (!isSecureContext) throw new ScanError('insecure')
+  const devices: MediaDevices | undefined = navigator.mediaDevices
+  if (!devices?.getUserMedia) throw new ScanError('unsupported')
+  try {
+    return await devices.getUserMedia({
+      video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+    })
+  } catch (error) {
+    const name = error instanceof Error ? error.name : ''
+    throw new ScanError(name === 'NotAllowedError' || name === 'SecurityError' ? 'refused' : 'noCamera')
+  }
+}
+
+/** A picture that cannot be read now is followed by the next one. */
+async function readQuietly(read: ReadCode, video: HTMLVideoElement): Promise<string | undefined> {
+  if (document.hidden || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined
+  return read(video).catch(() => undefined)
+}
+
+function lightOf(track: MediaStreamTrack): ScanCamera['light'] {
+  if (!track.getCapabilities?.().torch) return undefined
+  return on => track.applyConstraints({ advanced: [{ torch: on }] })
+}
