@@ -1,0 +1,8 @@
+// Attendance as others meet it: how it is stored, who judges it, and what becomes of corrections.
+export { correctionHandler } from './correction-store.ts'
+export { mountAttendance } from './endpoints.ts'
+export type { ReadLeave } from './facts.ts'
+export { judgeSeeded } from './judge.ts'
+export { workAttendance } from './round.ts'
+export { attendanceStores } from './stores.ts'
+export { workDaysOf } from './work-days.ts'
