@@ -1,4 +1,9 @@
 // Applications (申请审核).
 import { createFileRoute } from '@tanstack/react-router'
+import { entityRoute } from '../../app/entity-route.ts'
+import { ListPage } from '../../resource/list-page.tsx'
 
-export const Route = createFileRoute('/_console/audit')({ staticData: { built: false } })
+export const Route = createFileRoute('/_console/audit')({
+  ...entityRoute('application'),
+  component: () => <ListPage view={Route.useLoaderData()} />,
+})

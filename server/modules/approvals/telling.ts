@@ -1,0 +1,65 @@
+// Who hears of a case: those whose turn it is, who asked, and once it has committed all who look at a queue.
+import type { CaseState } from '../../../src/domain/approval/kinds.ts'
+import { standingOf } from '../../../src/domain/approval/standing.ts'
+import type { Bus } from '../../bus.ts'
+import type { Sql } from '../../db/scoped.ts'
+import { addManyNotices, type NoticeFor } from '../notices/public.ts'
+import { readBook } from './book.ts'
+import { casesOf, decisionsOf, type StoredCase } from './rows.ts'
+
+/** Where a case is opened: in the caller's transaction, for a tenant. */
+export interface Asking {
+  sql: Sql
+  bus: Bus
+  tenantId: number
+}
+
+/** Everybody who may decide now has it in the message centre. */
+export async function tellApprovers(asking: Asking, caseId: number): Promise<void> {
+  const { sql, tenantId } = asking
+  const [found] = await casesOf(sql, [caseId])
+  if (found?.state !== 'pending') return
+  const decisions = (await decisionsOf(sql, [caseId])).get(caseId) ?? []
+  const book = await readBook(sql, tenantId, found.levels, [found.applicantId])
+  const { waiting } = standingOf(found, decisions, book, Date.now())
+  await tell(asking, {
+    draft: draftOf(found, { kind: 'approval', who: book.nameOf(found.applicantId), content: found.title }),
+    accountIds: [...new Set(waiting.flatMap(({ actors }) => [...actors]))],
+    again: 'anew',
+  })
+}
+
+/** Who asked hears how it ended; `state` is a word that the console translates. */
+export async function tellApplicant(asking: Asking, found: StoredCase, state: CaseState): Promise<void> {
+  await tell(asking, {
+    draft: draftOf(found, { kind: 'approvalEnd', who: found.title, content: state }),
+    accountIds: [found.applicantId],
+    again: 'anew',
+  })
+}
+
+const draftOf = (
+  { id, tenantId }: StoredCase,
+  what: Pick<NoticeFor['draft'], 'kind' | 'who' | 'content'>,
+): NoticeFor['draft'] => ({
+  ...what,
+  tenantId,
+  subject: 'approvalCase',
+  subjectId: id,
+  imei: null,
+  place: null,
+  at: Date.now(),
+})
+
+async function tell({ sql, bus }: Asking, notice: NoticeFor): Promise<void> {
+  const noted = await addManyNotices(sql, [notice])
+  sql.afterCommit(() => {
+    for (const each of noted) bus.emit('notice.added', each)
+  })
+}
+
+export function tellQueues({ sql, bus, tenantId }: Asking, row: { id: number; version: number }): void {
+  sql.afterCommit(() =>
+    bus.emit('rows.changed', { tenantId, departmentId: 'any', entity: 'approvalCase', rows: [row] }),
+  )
+}
