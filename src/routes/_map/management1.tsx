@@ -1,4 +1,5 @@
 // Management hub (综合管理).
 import { createFileRoute } from '@tanstack/react-router'
+import { HubPage } from '../../features/site/hub-page.tsx'
 
-export const Route = createFileRoute('/_map/management1')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/management1')({ component: HubPage })
