@@ -1,4 +1,17 @@
 // Information (信息).
 import { createFileRoute } from '@tanstack/react-router'
+import { noticeCentreView } from '../../app/notice-centre.view.tsx'
+import { deviceView } from '../../features/devices/device.view.tsx'
+import { InformationPage } from '../../features/people/information-page.tsx'
+import { inspectionView } from '../../features/site/inspection.view.tsx'
+import { RelatedViews } from '../../resource/related-views.tsx'
 
-export const Route = createFileRoute('/_map/information')({ staticData: { built: false } })
+const views = [noticeCentreView, deviceView, inspectionView]
+
+export const Route = createFileRoute('/_map/information')({
+  component: () => (
+    <RelatedViews views={views}>
+      <InformationPage />
+    </RelatedViews>
+  ),
+})
