@@ -25,7 +25,7 @@ export async function schemaTypes(url) {
       excludePattern: 'pgboss.*',
       outFile: null,
       // As the pool reads them.
-      typeMapping: { int8: 'number' },
+      typeMapping: { int8: 'number', date: 'string' },
       typeOnlyImports: true,
     })
   } finally {

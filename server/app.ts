@@ -31,6 +31,10 @@ import { mountOwnTenant } from './modules/access/own-tenant.ts'
 import { mountResetPassword } from './modules/access/reset-password.ts'
 import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
+import { workAnnouncements } from './modules/announcements/clock.ts'
+import { mountAnnouncements } from './modules/announcements/endpoints.ts'
+import { mountApprovals } from './modules/approvals/endpoints.ts'
+import { mountAttendance, type ReadLeave, workAttendance } from './modules/attendance/public.ts'
 import { AUDIT_ANCHORS, openAnchorFile } from './modules/audit/anchors.ts'
 import { ANCHOR_FILE, startChainWatch } from './modules/audit/chain-watch.ts'
 import { clipRunner } from './modules/camera-recording/clips.ts'
@@ -43,6 +47,8 @@ import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
 import { mountChannel } from './modules/devices/channel.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
 import { mountDeviceSecret } from './modules/devices/secret.ts'
+import { mountDuty } from './modules/duty/endpoints.ts'
+import { onDuty } from './modules/duty/public.ts'
 import { workUploadChecks } from './modules/evidence/check-job.ts'
 import { mountEvidence } from './modules/evidence/endpoints.ts'
 import { createRecorders } from './modules/evidence/recorders.ts'
@@ -58,6 +64,9 @@ import { mountIndoor } from './modules/indoor/endpoints.ts'
 import { type CallRecordings, createCallRecordings } from './modules/intercom/call-recordings.ts'
 import { mountIntercom } from './modules/intercom/intercom-endpoints.ts'
 import { createWaitingCalls } from './modules/intercom/waiting-calls.ts'
+import { mountLabels } from './modules/labels/endpoints.ts'
+import { mountLeave } from './modules/leave/endpoints.ts'
+import { leaveDaysOf } from './modules/leave/public.ts'
 import { workAllocations } from './modules/life/allocator.ts'
 import { mountLife } from './modules/life/endpoints.ts'
 import { mountFleet } from './modules/maps/endpoints.ts'
@@ -65,6 +74,7 @@ import { mountMapConfig } from './modules/maps/map-config.ts'
 import { mountNoticeCentre } from './modules/notices/notice-store.ts'
 import { mountNotices } from './modules/notices/notices.ts'
 import { mountPay, type Pay, type PayOptions } from './modules/pay/endpoints.ts'
+import { mountPresence } from './modules/presence/endpoints.ts'
 import type { Notifier } from './modules/push/notifier.ts'
 import type { Post } from './modules/push/post.ts'
 import { mountPush } from './modules/push/push-endpoints.ts'
@@ -84,6 +94,8 @@ import { createSandboxCarrier } from './modules/sim-cards/sandbox-carrier.ts'
 import { createSimCardWorker, type SimCardWorker, workSimCards } from './modules/sim-cards/worker.ts'
 import { mountSockets } from './modules/sockets/socket-endpoints.ts'
 import { createSockets, doorPresenceOf, type Sockets } from './modules/sockets/sockets.ts'
+import { startSupervisionClock } from './modules/supervision/clock.ts'
+import { mountSupervision } from './modules/supervision/endpoints.ts'
 import { commandRunner } from './modules/tasks/command-runner.ts'
 import { importRunner } from './modules/tasks/import-runner.ts'
 import { mountPreview } from './modules/tasks/preview-sheet.ts'
@@ -108,6 +120,9 @@ import { entityStores } from './stores.ts'
 const { version }: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
 )
+
+/** Attendance asks of all people at once: those on leave are few. */
+const leaveOfAll: ReadLeave = (sql, tenantId, { from, until }) => leaveDaysOf(sql, tenantId, { from, until })
 
 const CLOSE_GRACE_MS = 5_000
 
@@ -256,10 +271,14 @@ export async function createApp(
     await workAllocations(unseen)
     await workUploadChecks({ ...unseen, config })
     await workReports(unseen)
+    await workAnnouncements(unseen)
     await pay.work()
     await workSimCards(unseen, cards)
+    await workAttendance(unseen, leaveOfAll)
     await workRecordings(unseen)
     await workHousekeeping(unseen)
+    const stopSupervision = startSupervisionClock({ data: jobData, bus, log, now: Date.now })
+    closers.push(async () => stopSupervision())
     const chains = startChainWatch({
       data: jobData,
       log,
@@ -375,6 +394,8 @@ function mountAll(
   mountDeviceEndpoints(handlers, devices, bus)
   mountChannel(handlers, devices, bus)
   mountDeviceSecret(handlers, devices, bus)
+  mountSupervision(handlers, { persons: storeOf('monitoredPerson'), incidents: storeOf('incident') })
+  mountLabels(handlers, stores.values())
   mountAlarmTimeline(handlers, storeOf('alarm'))
   mountNotices(handlers, storeOf('alarm'), createWaitingCalls(parts))
   mountNoticeCentre(handlers, bus)
@@ -405,11 +426,17 @@ function mountAll(
   mountEvidence(handlers, http, parts)
   mountDeviceCaptures(http, parts.faces, createRecorders(parts.data, parts.config.secrets, Date.now))
   mountFaces(handlers, parts.faces, { samples: storeOf('faceSample'), captures: storeOf('faceCapture') })
+  mountLeave(handlers, storeOf('worker'))
+  mountPresence(handlers, bus, { onDuty })
   mountReports(handlers, parts)
+  mountApprovals(handlers, storeOf('approvalCase'))
+  mountAnnouncements(handlers, storeOf('announcement'))
   mountMapConfig(handlers, http, parts)
   mountFleet(handlers, devices, storeOf('alarm'))
+  mountDuty(handlers)
   mountFences(handlers, { fences: storeOf('fence'), devices })
   mountTracks(handlers, devices)
+  mountAttendance(handlers, leaveOfAll)
   mountVideoLayouts(handlers)
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
   mountEndpoints(http, parts, handlers, refusals)

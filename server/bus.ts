@@ -107,6 +107,8 @@ export interface Events {
   'camera.wanted': { imei: string; message: PictureWanted }
   /** Rows that people judge together came, were judged or changed; `version` null: they are gone. */
   'rows.changed': RowsChanged
+  /** Approved leave of people came, went or became shorter; days, both included. */
+  'leave.changed': { tenantId: number; workerIds: number[]; from: string; until: string }
   /** Something was ordered of a carrier, or its cards are to be asked again. */
   'sim.ordered': { tenantId: number }
   /** A bill has gone a step, or what it was for has been delivered. */
@@ -140,6 +142,10 @@ export interface Events {
     author?: string
     at?: number
   }
+  /** Punches of these people were stored, by whatever way. */
+  'punch.stored': { tenantId: number; workerIds: number[] }
+  /** Days of these people were judged anew. */
+  'attendance.judged': { tenantId: number; workerIds: number[] }
   /** Sessions that are over: HTTP refuses them, the broker closes their connections. */
   'session.ended': { tokenHashes: string[]; accountId: number }
   /** Roles, permissions, departments or people changed: whoever caches rights forgets them. */

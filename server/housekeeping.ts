@@ -5,6 +5,7 @@ import { defineRound, type RoundJob } from './jobs/definition.ts'
 import { halfTime } from './jobs/pace.ts'
 import { alarmDaysRound, packChangedDays } from './modules/alarms/day-packing.ts'
 import { expireSegments } from './modules/camera-recording/drop.ts'
+import { keepRounds, patrolsRound } from './modules/duty/rounds.ts'
 import { sweepPartUploads } from './modules/evidence/sweep.ts'
 import { eraseWhatIsOver, facesRound } from './modules/faces/erase.ts'
 import { faceChecksRound } from './modules/faces/face-checks-round.ts'
@@ -13,6 +14,7 @@ import { sweepFiles } from './modules/files/sweep.ts'
 import { packClosedHours, readingHoursRound } from './modules/readings/hours.ts'
 import { deleteExpired, recordingsRound } from './modules/recordings/expiry.ts'
 import { forget, forgettingRound } from './modules/retention/forget.ts'
+import { remindOfInspections, siteRemindersRound } from './modules/site/reminders.ts'
 import { packClosedTracks, trackHoursRound } from './modules/tracks/hours.ts'
 import type { Parts } from './parts.ts'
 
@@ -22,7 +24,10 @@ const TEXT_DAYS = 30
 const KEY_DAYS = 60
 const ORDER_DAYS = 30
 
-type Given = Pick<Parts, 'data' | 'log' | 'filesDir' | 'storages' | 'config' | 'jobs' | 'faces' | 'staging'>
+type Given = Pick<
+  Parts,
+  'bus' | 'data' | 'log' | 'filesDir' | 'storages' | 'config' | 'jobs' | 'faces' | 'staging'
+>
 
 const cleaningRound = defineRound({
   name: 'cleaning',
@@ -49,6 +54,8 @@ export async function workHousekeeping(parts: Given): Promise<void> {
     await deleteExpired(parts, Date.now())
     await expireSegments(parts, Date.now())
   })
+  await every(patrolsRound, () => keepRounds(data, Date.now()))
+  await every(siteRemindersRound, () => remindOfInspections(data, parts.bus, Date.now()))
   await every(forgettingRound, signal =>
     forget({ data, log, retention: config.retention }, () => signal.aborted),
   )

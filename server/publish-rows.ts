@@ -1,6 +1,8 @@
 // Tells consoles that rows which several people judge at once have changed.
 import * as z from 'zod/mini'
 import { rowsNotice } from '../src/contract/messages.ts'
+import { entityNamed } from '../src/domain/entities.ts'
+import { permissionFor } from '../src/domain/entity.ts'
 import type { Bus } from './bus.ts'
 import type { Outlet } from './outlet.ts'
 
@@ -10,6 +12,6 @@ export const publishRows = ({ bus, outlet }: { bus: Bus; outlet: () => Outlet })
     outlet().toAll(
       { tenantId, departmentId },
       z.encode(rowsNotice, { code: 'rows', entity, rows }),
-      `${entity}.read`,
+      permissionFor(entityNamed(entity), 'read'),
     ),
   )

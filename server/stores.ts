@@ -6,11 +6,19 @@ import { accessStores } from './modules/access/stores.ts'
 import { userStore } from './modules/access/user-store.ts'
 import { ruleStores } from './modules/alarms/rule-stores.ts'
 import { alarmStore } from './modules/alarms/store.ts'
+import { announcementsRound } from './modules/announcements/clock.ts'
+import { announcementApproval } from './modules/announcements/review.ts'
+import { announcementStores } from './modules/announcements/stores.ts'
+import { applicationHandlers, applicationStores } from './modules/applications/stores.ts'
+import { approvalStores } from './modules/approvals/stores.ts'
+import { attendanceStores, correctionHandler, workDaysOf } from './modules/attendance/public.ts'
 import { cameraStore } from './modules/cameras/stores.ts'
 import { conferenceRoomStore } from './modules/conference/stores.ts'
 import { sendToMany } from './modules/device-commands/send.ts'
 import { deviceCommandStores } from './modules/device-commands/stores.ts'
 import { deviceStores } from './modules/devices/stores.ts'
+import { patrolStores } from './modules/duty/patrol-stores.ts'
+import { dutyStores } from './modules/duty/stores.ts'
 import type { Faces } from './modules/faces/faces.ts'
 import { faceStores } from './modules/faces/stores.ts'
 import { fenceStores } from './modules/fences/stores.ts'
@@ -19,6 +27,8 @@ import { indoorStores } from './modules/indoor/stores.ts'
 import { doorCardStore } from './modules/intercom/door-cards.ts'
 import { doorRightStore } from './modules/intercom/rights.ts'
 import { callStore, doorEventStore } from './modules/intercom/stores.ts'
+import { leaveHandlers } from './modules/leave/settle.ts'
+import { leaveStores } from './modules/leave/stores.ts'
 import { allocationJob } from './modules/life/allocator.ts'
 import { refuseUnderWay } from './modules/life/batches.ts'
 import { continueLife, LIFE_AT_BIRTH } from './modules/life/start.ts'
@@ -27,12 +37,15 @@ import { lifeStores } from './modules/life/stores.ts'
 import { mediaStores } from './modules/media/stores.ts'
 import { noticeStore } from './modules/notices/notice-store.ts'
 import { payStores } from './modules/pay/stores.ts'
+import { peopleStores } from './modules/people/stores.ts'
 import { readingStores } from './modules/readings/stores.ts'
 import { recordingStores } from './modules/recordings/stores.ts'
 import { reportStores } from './modules/reports/stores.ts'
 import type { SessionServices } from './modules/session/session-endpoints.ts'
 import { followForm, unbindSimCard } from './modules/sim-cards/bind.ts'
 import { simCardStores } from './modules/sim-cards/stores.ts'
+import { siteStores } from './modules/site/stores.ts'
+import { supervisionStores } from './modules/supervision/stores.ts'
 import { jobStore } from './modules/tasks/job-store.ts'
 import { taskStore } from './modules/tasks/store.ts'
 import { taskJob } from './modules/tasks/task-job.ts'
@@ -57,6 +70,7 @@ export function entityStores(
   { checkOwnPassword }: Pick<SessionServices, 'checkOwnPassword'>,
 ): ReadonlyMap<string, Store> {
   const { bus, sessions, config, texts } = parts
+  const publishDue = () => parts.jobs.nudge(announcementsRound)
   const all: Store[] = [
     ...joinedDeviceStores(bus),
     alarmStore(bus),
@@ -78,8 +92,13 @@ export function entityStores(
     ...deviceCommandStores(bus),
     ...readingStores(bus),
     ...ruleStores(bus),
+    ...dutyStores(),
+    ...patrolStores(),
     ...simCardStores(bus),
     ...payStores(bus),
+    ...peopleStores(),
+    ...applicationStores(bus),
+    ...leaveStores({ workDays: workDaysOf, bus }),
     ...fileStores(),
     ...faceStores(parts.faces),
     ...mediaStores(bus),
@@ -87,9 +106,20 @@ export function entityStores(
     ...reportStores(parts),
     ...fenceStores(),
     ...indoorStores(),
+    ...supervisionStores(bus),
+    ...siteStores(bus),
     conferenceRoomStore,
+    ...attendanceStores(parts),
     cameraStore({ bus, secrets: config.secrets }),
     alarmTextStore(texts),
+    // The owner of each kind of thing that is approved.
+    ...approvalStores(bus, [
+      announcementApproval(publishDue),
+      correctionHandler(parts),
+      ...leaveHandlers(bus),
+      ...applicationHandlers(bus),
+    ]),
+    ...announcementStores({ bus, wake: publishDue }),
   ]
   return storesOf(all)
 }

@@ -55,6 +55,8 @@ import { Route as ConsoleAdvertisementManagementRouteImport } from './routes/_co
 import { Route as ConsoleAdvertisingReviewRouteImport } from './routes/_console/advertisingReview'
 import { Route as ConsoleAdvertisingdistributionRouteImport } from './routes/_console/advertisingdistribution'
 import { Route as ConsoleAnalyzeRouteImport } from './routes/_console/analyze'
+import { Route as ConsoleApprovalFlowsRouteImport } from './routes/_console/approvalFlows'
+import { Route as ConsoleApprovalsRouteImport } from './routes/_console/approvals'
 import { Route as ConsoleAuditRouteImport } from './routes/_console/audit'
 import { Route as ConsoleBaseListRouteImport } from './routes/_console/baseList'
 import { Route as ConsoleBaseStationEditRouteImport } from './routes/_console/baseStationEdit'
@@ -78,8 +80,12 @@ import { Route as ConsoleIndex4RouteImport } from './routes/_console/index4'
 import { Route as ConsoleIndex5RouteImport } from './routes/_console/index5'
 import { Route as ConsoleIndex6RouteImport } from './routes/_console/index6'
 import { Route as ConsoleIndex8RouteImport } from './routes/_console/index8'
+import { Route as ConsoleLeaveRouteImport } from './routes/_console/leave'
+import { Route as ConsoleLeaveTypesRouteImport } from './routes/_console/leaveTypes'
 import { Route as ConsoleLockdieRouteImport } from './routes/_console/lockdie'
 import { Route as ConsoleLockundieRouteImport } from './routes/_console/lockundie'
+import { Route as ConsoleMyDayRouteImport } from './routes/_console/myDay'
+import { Route as ConsoleMyMonthRouteImport } from './routes/_console/myMonth'
 import { Route as ConsoleNewPage1RouteImport } from './routes/_console/newPage1'
 import { Route as ConsoleOrderManagementRouteImport } from './routes/_console/orderManagement'
 import { Route as ConsolePackageListRouteImport } from './routes/_console/packageList'
@@ -93,7 +99,9 @@ import { Route as ConsoleProductionSystemRouteImport } from './routes/_console/p
 import { Route as ConsoleRightsManagementRouteImport } from './routes/_console/rightsManagement'
 import { Route as ConsoleRoleListRouteImport } from './routes/_console/roleList'
 import { Route as ConsoleRoomManagementRouteImport } from './routes/_console/roomManagement'
+import { Route as ConsoleScanRouteImport } from './routes/_console/scan'
 import { Route as ConsoleShangquanshangchengRouteImport } from './routes/_console/shangquanshangcheng'
+import { Route as ConsoleStandInsRouteImport } from './routes/_console/standIns'
 import { Route as ConsoleTableRouteImport } from './routes/_console/table'
 import { Route as ConsoleTablesRouteImport } from './routes/_console/tables'
 import { Route as ConsoleTenantListRouteImport } from './routes/_console/tenantList'
@@ -129,6 +137,7 @@ import { Route as MapDevicelistcomponentRouteImport } from './routes/_map/device
 import { Route as MapDistributeRouteImport } from './routes/_map/distribute'
 import { Route as MapDrawingList1RouteImport } from './routes/_map/drawingList1'
 import { Route as MapDtudzRouteImport } from './routes/_map/dtudz'
+import { Route as MapDutyRecordsRouteImport } from './routes/_map/dutyRecords'
 import { Route as MapDutyUserRouteImport } from './routes/_map/dutyUser'
 import { Route as MapElecCardRouteImport } from './routes/_map/elecCard'
 import { Route as MapElectronicRouteImport } from './routes/_map/electronic'
@@ -163,12 +172,15 @@ import { Route as MapNetSingleRouteImport } from './routes/_map/netSingle'
 import { Route as MapOdorRouteImport } from './routes/_map/odor'
 import { Route as MapOnlineStatusRouteImport } from './routes/_map/onlineStatus'
 import { Route as MapOxygenRouteImport } from './routes/_map/oxygen'
+import { Route as MapPatrolPointsRouteImport } from './routes/_map/patrolPoints'
+import { Route as MapPatrolRoutesRouteImport } from './routes/_map/patrolRoutes'
 import { Route as MapPaypalRouteImport } from './routes/_map/paypal'
 import { Route as MapProvinceRouteImport } from './routes/_map/province'
 import { Route as MapPubMusicRouteImport } from './routes/_map/pubMusic'
 import { Route as MapRandomReloadRouteImport } from './routes/_map/randomReload'
 import { Route as MapRegulatoryListRouteImport } from './routes/_map/regulatoryList'
 import { Route as MapRegulatoryUserRouteImport } from './routes/_map/regulatoryUser'
+import { Route as MapRoundsRouteImport } from './routes/_map/rounds'
 import { Route as MapSiteAnnouncementRouteImport } from './routes/_map/siteAnnouncement'
 import { Route as MapTempatureRouteImport } from './routes/_map/tempature'
 import { Route as MapTempature_peopleRouteImport } from './routes/_map/tempature_people'
@@ -186,6 +198,7 @@ import { Route as MapVideoMonitoringRouteImport } from './routes/_map/videoMonit
 import { Route as MapVideo_captureRouteImport } from './routes/_map/video_capture'
 import { Route as MapVocsRouteImport } from './routes/_map/vocs'
 import { Route as MapWaterCardRouteImport } from './routes/_map/waterCard'
+import { Route as MapWorkItemsRouteImport } from './routes/_map/workItems'
 import { Route as MapWorkLogRouteImport } from './routes/_map/workLog'
 import { Route as MapWorkPlanRouteImport } from './routes/_map/workPlan'
 import { Route as MapXwgasRouteImport } from './routes/_map/xwgas'
@@ -430,6 +443,16 @@ const ConsoleAnalyzeRoute = ConsoleAnalyzeRouteImport.update({
   path: '/analyze',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleApprovalFlowsRoute = ConsoleApprovalFlowsRouteImport.update({
+  id: '/approvalFlows',
+  path: '/approvalFlows',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleApprovalsRoute = ConsoleApprovalsRouteImport.update({
+  id: '/approvals',
+  path: '/approvals',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleAuditRoute = ConsoleAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
@@ -548,6 +571,16 @@ const ConsoleIndex8Route = ConsoleIndex8RouteImport.update({
   path: '/index8',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleLeaveRoute = ConsoleLeaveRouteImport.update({
+  id: '/leave',
+  path: '/leave',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleLeaveTypesRoute = ConsoleLeaveTypesRouteImport.update({
+  id: '/leaveTypes',
+  path: '/leaveTypes',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleLockdieRoute = ConsoleLockdieRouteImport.update({
   id: '/lockdie',
   path: '/lockdie',
@@ -556,6 +589,16 @@ const ConsoleLockdieRoute = ConsoleLockdieRouteImport.update({
 const ConsoleLockundieRoute = ConsoleLockundieRouteImport.update({
   id: '/lockundie',
   path: '/lockundie',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleMyDayRoute = ConsoleMyDayRouteImport.update({
+  id: '/myDay',
+  path: '/myDay',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleMyMonthRoute = ConsoleMyMonthRouteImport.update({
+  id: '/myMonth',
+  path: '/myMonth',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleNewPage1Route = ConsoleNewPage1RouteImport.update({
@@ -624,12 +667,22 @@ const ConsoleRoomManagementRoute = ConsoleRoomManagementRouteImport.update({
   path: '/roomManagement',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleScanRoute = ConsoleScanRouteImport.update({
+  id: '/scan',
+  path: '/scan',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleShangquanshangchengRoute =
   ConsoleShangquanshangchengRouteImport.update({
     id: '/shangquanshangcheng',
     path: '/shangquanshangcheng',
     getParentRoute: () => ConsoleRoute,
   } as any)
+const ConsoleStandInsRoute = ConsoleStandInsRouteImport.update({
+  id: '/standIns',
+  path: '/standIns',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleTableRoute = ConsoleTableRouteImport.update({
   id: '/table',
   path: '/table',
@@ -805,6 +858,11 @@ const MapDtudzRoute = MapDtudzRouteImport.update({
   path: '/dtudz',
   getParentRoute: () => MapRoute,
 } as any)
+const MapDutyRecordsRoute = MapDutyRecordsRouteImport.update({
+  id: '/dutyRecords',
+  path: '/dutyRecords',
+  getParentRoute: () => MapRoute,
+} as any)
 const MapDutyUserRoute = MapDutyUserRouteImport.update({
   id: '/dutyUser',
   path: '/dutyUser',
@@ -975,6 +1033,16 @@ const MapOxygenRoute = MapOxygenRouteImport.update({
   path: '/oxygen',
   getParentRoute: () => MapRoute,
 } as any)
+const MapPatrolPointsRoute = MapPatrolPointsRouteImport.update({
+  id: '/patrolPoints',
+  path: '/patrolPoints',
+  getParentRoute: () => MapRoute,
+} as any)
+const MapPatrolRoutesRoute = MapPatrolRoutesRouteImport.update({
+  id: '/patrolRoutes',
+  path: '/patrolRoutes',
+  getParentRoute: () => MapRoute,
+} as any)
 const MapPaypalRoute = MapPaypalRouteImport.update({
   id: '/paypal',
   path: '/paypal',
@@ -1003,6 +1071,11 @@ const MapRegulatoryListRoute = MapRegulatoryListRouteImport.update({
 const MapRegulatoryUserRoute = MapRegulatoryUserRouteImport.update({
   id: '/regulatoryUser',
   path: '/regulatoryUser',
+  getParentRoute: () => MapRoute,
+} as any)
+const MapRoundsRoute = MapRoundsRouteImport.update({
+  id: '/rounds',
+  path: '/rounds',
   getParentRoute: () => MapRoute,
 } as any)
 const MapSiteAnnouncementRoute = MapSiteAnnouncementRouteImport.update({
@@ -1090,6 +1163,11 @@ const MapWaterCardRoute = MapWaterCardRouteImport.update({
   path: '/waterCard',
   getParentRoute: () => MapRoute,
 } as any)
+const MapWorkItemsRoute = MapWorkItemsRouteImport.update({
+  id: '/workItems',
+  path: '/workItems',
+  getParentRoute: () => MapRoute,
+} as any)
 const MapWorkLogRoute = MapWorkLogRouteImport.update({
   id: '/workLog',
   path: '/workLog',
@@ -1166,6 +1244,8 @@ export interface FileRoutesByFullPath {
   '/advertisingReview': typeof ConsoleAdvertisingReviewRoute
   '/advertisingdistribution': typeof ConsoleAdvertisingdistributionRoute
   '/analyze': typeof ConsoleAnalyzeRoute
+  '/approvalFlows': typeof ConsoleApprovalFlowsRoute
+  '/approvals': typeof ConsoleApprovalsRoute
   '/audit': typeof ConsoleAuditRoute
   '/baseList': typeof ConsoleBaseListRoute
   '/baseStationEdit': typeof ConsoleBaseStationEditRoute
@@ -1190,8 +1270,12 @@ export interface FileRoutesByFullPath {
   '/index5': typeof ConsoleIndex5Route
   '/index6': typeof ConsoleIndex6Route
   '/index8': typeof ConsoleIndex8Route
+  '/leave': typeof ConsoleLeaveRoute
+  '/leaveTypes': typeof ConsoleLeaveTypesRoute
   '/lockdie': typeof ConsoleLockdieRoute
   '/lockundie': typeof ConsoleLockundieRoute
+  '/myDay': typeof ConsoleMyDayRoute
+  '/myMonth': typeof ConsoleMyMonthRoute
   '/newPage1': typeof ConsoleNewPage1Route
   '/orderManagement': typeof ConsoleOrderManagementRoute
   '/packageList': typeof ConsolePackageListRoute
@@ -1205,7 +1289,9 @@ export interface FileRoutesByFullPath {
   '/rightsManagement': typeof ConsoleRightsManagementRoute
   '/roleList': typeof ConsoleRoleListRoute
   '/roomManagement': typeof ConsoleRoomManagementRoute
+  '/scan': typeof ConsoleScanRoute
   '/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
+  '/standIns': typeof ConsoleStandInsRoute
   '/table': typeof ConsoleTableRoute
   '/tables': typeof ConsoleTablesRoute
   '/tenantList': typeof ConsoleTenantListRoute
@@ -1241,6 +1327,7 @@ export interface FileRoutesByFullPath {
   '/distribute': typeof MapDistributeRoute
   '/drawingList1': typeof MapDrawingList1Route
   '/dtudz': typeof MapDtudzRoute
+  '/dutyRecords': typeof MapDutyRecordsRoute
   '/dutyUser': typeof MapDutyUserRoute
   '/elecCard': typeof MapElecCardRoute
   '/electronic': typeof MapElectronicRoute
@@ -1275,12 +1362,15 @@ export interface FileRoutesByFullPath {
   '/odor': typeof MapOdorRoute
   '/onlineStatus': typeof MapOnlineStatusRoute
   '/oxygen': typeof MapOxygenRoute
+  '/patrolPoints': typeof MapPatrolPointsRoute
+  '/patrolRoutes': typeof MapPatrolRoutesRoute
   '/paypal': typeof MapPaypalRoute
   '/province': typeof MapProvinceRoute
   '/pubMusic': typeof MapPubMusicRoute
   '/randomReload': typeof MapRandomReloadRoute
   '/regulatoryList': typeof MapRegulatoryListRoute
   '/regulatoryUser': typeof MapRegulatoryUserRoute
+  '/rounds': typeof MapRoundsRoute
   '/siteAnnouncement': typeof MapSiteAnnouncementRoute
   '/tempature': typeof MapTempatureRoute
   '/tempature_people': typeof MapTempature_peopleRoute
@@ -1298,6 +1388,7 @@ export interface FileRoutesByFullPath {
   '/video_capture': typeof MapVideo_captureRoute
   '/vocs': typeof MapVocsRoute
   '/waterCard': typeof MapWaterCardRoute
+  '/workItems': typeof MapWorkItemsRoute
   '/workLog': typeof MapWorkLogRoute
   '/workPlan': typeof MapWorkPlanRoute
   '/xwgas': typeof MapXwgasRoute
@@ -1349,6 +1440,8 @@ export interface FileRoutesByTo {
   '/advertisingReview': typeof ConsoleAdvertisingReviewRoute
   '/advertisingdistribution': typeof ConsoleAdvertisingdistributionRoute
   '/analyze': typeof ConsoleAnalyzeRoute
+  '/approvalFlows': typeof ConsoleApprovalFlowsRoute
+  '/approvals': typeof ConsoleApprovalsRoute
   '/audit': typeof ConsoleAuditRoute
   '/baseList': typeof ConsoleBaseListRoute
   '/baseStationEdit': typeof ConsoleBaseStationEditRoute
@@ -1373,8 +1466,12 @@ export interface FileRoutesByTo {
   '/index5': typeof ConsoleIndex5Route
   '/index6': typeof ConsoleIndex6Route
   '/index8': typeof ConsoleIndex8Route
+  '/leave': typeof ConsoleLeaveRoute
+  '/leaveTypes': typeof ConsoleLeaveTypesRoute
   '/lockdie': typeof ConsoleLockdieRoute
   '/lockundie': typeof ConsoleLockundieRoute
+  '/myDay': typeof ConsoleMyDayRoute
+  '/myMonth': typeof ConsoleMyMonthRoute
   '/newPage1': typeof ConsoleNewPage1Route
   '/orderManagement': typeof ConsoleOrderManagementRoute
   '/packageList': typeof ConsolePackageListRoute
@@ -1388,7 +1485,9 @@ export interface FileRoutesByTo {
   '/rightsManagement': typeof ConsoleRightsManagementRoute
   '/roleList': typeof ConsoleRoleListRoute
   '/roomManagement': typeof ConsoleRoomManagementRoute
+  '/scan': typeof ConsoleScanRoute
   '/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
+  '/standIns': typeof ConsoleStandInsRoute
   '/table': typeof ConsoleTableRoute
   '/tables': typeof ConsoleTablesRoute
   '/tenantList': typeof ConsoleTenantListRoute
@@ -1424,6 +1523,7 @@ export interface FileRoutesByTo {
   '/distribute': typeof MapDistributeRoute
   '/drawingList1': typeof MapDrawingList1Route
   '/dtudz': typeof MapDtudzRoute
+  '/dutyRecords': typeof MapDutyRecordsRoute
   '/dutyUser': typeof MapDutyUserRoute
   '/elecCard': typeof MapElecCardRoute
   '/electronic': typeof MapElectronicRoute
@@ -1458,12 +1558,15 @@ export interface FileRoutesByTo {
   '/odor': typeof MapOdorRoute
   '/onlineStatus': typeof MapOnlineStatusRoute
   '/oxygen': typeof MapOxygenRoute
+  '/patrolPoints': typeof MapPatrolPointsRoute
+  '/patrolRoutes': typeof MapPatrolRoutesRoute
   '/paypal': typeof MapPaypalRoute
   '/province': typeof MapProvinceRoute
   '/pubMusic': typeof MapPubMusicRoute
   '/randomReload': typeof MapRandomReloadRoute
   '/regulatoryList': typeof MapRegulatoryListRoute
   '/regulatoryUser': typeof MapRegulatoryUserRoute
+  '/rounds': typeof MapRoundsRoute
   '/siteAnnouncement': typeof MapSiteAnnouncementRoute
   '/tempature': typeof MapTempatureRoute
   '/tempature_people': typeof MapTempature_peopleRoute
@@ -1481,6 +1584,7 @@ export interface FileRoutesByTo {
   '/video_capture': typeof MapVideo_captureRoute
   '/vocs': typeof MapVocsRoute
   '/waterCard': typeof MapWaterCardRoute
+  '/workItems': typeof MapWorkItemsRoute
   '/workLog': typeof MapWorkLogRoute
   '/workPlan': typeof MapWorkPlanRoute
   '/xwgas': typeof MapXwgasRoute
@@ -1534,6 +1638,8 @@ export interface FileRoutesById {
   '/_console/advertisingReview': typeof ConsoleAdvertisingReviewRoute
   '/_console/advertisingdistribution': typeof ConsoleAdvertisingdistributionRoute
   '/_console/analyze': typeof ConsoleAnalyzeRoute
+  '/_console/approvalFlows': typeof ConsoleApprovalFlowsRoute
+  '/_console/approvals': typeof ConsoleApprovalsRoute
   '/_console/audit': typeof ConsoleAuditRoute
   '/_console/baseList': typeof ConsoleBaseListRoute
   '/_console/baseStationEdit': typeof ConsoleBaseStationEditRoute
@@ -1558,8 +1664,12 @@ export interface FileRoutesById {
   '/_console/index5': typeof ConsoleIndex5Route
   '/_console/index6': typeof ConsoleIndex6Route
   '/_console/index8': typeof ConsoleIndex8Route
+  '/_console/leave': typeof ConsoleLeaveRoute
+  '/_console/leaveTypes': typeof ConsoleLeaveTypesRoute
   '/_console/lockdie': typeof ConsoleLockdieRoute
   '/_console/lockundie': typeof ConsoleLockundieRoute
+  '/_console/myDay': typeof ConsoleMyDayRoute
+  '/_console/myMonth': typeof ConsoleMyMonthRoute
   '/_console/newPage1': typeof ConsoleNewPage1Route
   '/_console/orderManagement': typeof ConsoleOrderManagementRoute
   '/_console/packageList': typeof ConsolePackageListRoute
@@ -1573,7 +1683,9 @@ export interface FileRoutesById {
   '/_console/rightsManagement': typeof ConsoleRightsManagementRoute
   '/_console/roleList': typeof ConsoleRoleListRoute
   '/_console/roomManagement': typeof ConsoleRoomManagementRoute
+  '/_console/scan': typeof ConsoleScanRoute
   '/_console/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
+  '/_console/standIns': typeof ConsoleStandInsRoute
   '/_console/table': typeof ConsoleTableRoute
   '/_console/tables': typeof ConsoleTablesRoute
   '/_console/tenantList': typeof ConsoleTenantListRoute
@@ -1609,6 +1721,7 @@ export interface FileRoutesById {
   '/_map/distribute': typeof MapDistributeRoute
   '/_map/drawingList1': typeof MapDrawingList1Route
   '/_map/dtudz': typeof MapDtudzRoute
+  '/_map/dutyRecords': typeof MapDutyRecordsRoute
   '/_map/dutyUser': typeof MapDutyUserRoute
   '/_map/elecCard': typeof MapElecCardRoute
   '/_map/electronic': typeof MapElectronicRoute
@@ -1643,12 +1756,15 @@ export interface FileRoutesById {
   '/_map/odor': typeof MapOdorRoute
   '/_map/onlineStatus': typeof MapOnlineStatusRoute
   '/_map/oxygen': typeof MapOxygenRoute
+  '/_map/patrolPoints': typeof MapPatrolPointsRoute
+  '/_map/patrolRoutes': typeof MapPatrolRoutesRoute
   '/_map/paypal': typeof MapPaypalRoute
   '/_map/province': typeof MapProvinceRoute
   '/_map/pubMusic': typeof MapPubMusicRoute
   '/_map/randomReload': typeof MapRandomReloadRoute
   '/_map/regulatoryList': typeof MapRegulatoryListRoute
   '/_map/regulatoryUser': typeof MapRegulatoryUserRoute
+  '/_map/rounds': typeof MapRoundsRoute
   '/_map/siteAnnouncement': typeof MapSiteAnnouncementRoute
   '/_map/tempature': typeof MapTempatureRoute
   '/_map/tempature_people': typeof MapTempature_peopleRoute
@@ -1666,6 +1782,7 @@ export interface FileRoutesById {
   '/_map/video_capture': typeof MapVideo_captureRoute
   '/_map/vocs': typeof MapVocsRoute
   '/_map/waterCard': typeof MapWaterCardRoute
+  '/_map/workItems': typeof MapWorkItemsRoute
   '/_map/workLog': typeof MapWorkLogRoute
   '/_map/workPlan': typeof MapWorkPlanRoute
   '/_map/xwgas': typeof MapXwgasRoute
@@ -1720,6 +1837,8 @@ export interface FileRouteTypes {
     | '/advertisingReview'
     | '/advertisingdistribution'
     | '/analyze'
+    | '/approvalFlows'
+    | '/approvals'
     | '/audit'
     | '/baseList'
     | '/baseStationEdit'
@@ -1744,8 +1863,12 @@ export interface FileRouteTypes {
     | '/index5'
     | '/index6'
     | '/index8'
+    | '/leave'
+    | '/leaveTypes'
     | '/lockdie'
     | '/lockundie'
+    | '/myDay'
+    | '/myMonth'
     | '/newPage1'
     | '/orderManagement'
     | '/packageList'
@@ -1759,7 +1882,9 @@ export interface FileRouteTypes {
     | '/rightsManagement'
     | '/roleList'
     | '/roomManagement'
+    | '/scan'
     | '/shangquanshangcheng'
+    | '/standIns'
     | '/table'
     | '/tables'
     | '/tenantList'
@@ -1795,6 +1920,7 @@ export interface FileRouteTypes {
     | '/distribute'
     | '/drawingList1'
     | '/dtudz'
+    | '/dutyRecords'
     | '/dutyUser'
     | '/elecCard'
     | '/electronic'
@@ -1829,12 +1955,15 @@ export interface FileRouteTypes {
     | '/odor'
     | '/onlineStatus'
     | '/oxygen'
+    | '/patrolPoints'
+    | '/patrolRoutes'
     | '/paypal'
     | '/province'
     | '/pubMusic'
     | '/randomReload'
     | '/regulatoryList'
     | '/regulatoryUser'
+    | '/rounds'
     | '/siteAnnouncement'
     | '/tempature'
     | '/tempature_people'
@@ -1852,6 +1981,7 @@ export interface FileRouteTypes {
     | '/video_capture'
     | '/vocs'
     | '/waterCard'
+    | '/workItems'
     | '/workLog'
     | '/workPlan'
     | '/xwgas'
@@ -1903,6 +2033,8 @@ export interface FileRouteTypes {
     | '/advertisingReview'
     | '/advertisingdistribution'
     | '/analyze'
+    | '/approvalFlows'
+    | '/approvals'
     | '/audit'
     | '/baseList'
     | '/baseStationEdit'
@@ -1927,8 +2059,12 @@ export interface FileRouteTypes {
     | '/index5'
     | '/index6'
     | '/index8'
+    | '/leave'
+    | '/leaveTypes'
     | '/lockdie'
     | '/lockundie'
+    | '/myDay'
+    | '/myMonth'
     | '/newPage1'
     | '/orderManagement'
     | '/packageList'
@@ -1942,7 +2078,9 @@ export interface FileRouteTypes {
     | '/rightsManagement'
     | '/roleList'
     | '/roomManagement'
+    | '/scan'
     | '/shangquanshangcheng'
+    | '/standIns'
     | '/table'
     | '/tables'
     | '/tenantList'
@@ -1978,6 +2116,7 @@ export interface FileRouteTypes {
     | '/distribute'
     | '/drawingList1'
     | '/dtudz'
+    | '/dutyRecords'
     | '/dutyUser'
     | '/elecCard'
     | '/electronic'
@@ -2012,12 +2151,15 @@ export interface FileRouteTypes {
     | '/odor'
     | '/onlineStatus'
     | '/oxygen'
+    | '/patrolPoints'
+    | '/patrolRoutes'
     | '/paypal'
     | '/province'
     | '/pubMusic'
     | '/randomReload'
     | '/regulatoryList'
     | '/regulatoryUser'
+    | '/rounds'
     | '/siteAnnouncement'
     | '/tempature'
     | '/tempature_people'
@@ -2035,6 +2177,7 @@ export interface FileRouteTypes {
     | '/video_capture'
     | '/vocs'
     | '/waterCard'
+    | '/workItems'
     | '/workLog'
     | '/workPlan'
     | '/xwgas'
@@ -2087,6 +2230,8 @@ export interface FileRouteTypes {
     | '/_console/advertisingReview'
     | '/_console/advertisingdistribution'
     | '/_console/analyze'
+    | '/_console/approvalFlows'
+    | '/_console/approvals'
     | '/_console/audit'
     | '/_console/baseList'
     | '/_console/baseStationEdit'
@@ -2111,8 +2256,12 @@ export interface FileRouteTypes {
     | '/_console/index5'
     | '/_console/index6'
     | '/_console/index8'
+    | '/_console/leave'
+    | '/_console/leaveTypes'
     | '/_console/lockdie'
     | '/_console/lockundie'
+    | '/_console/myDay'
+    | '/_console/myMonth'
     | '/_console/newPage1'
     | '/_console/orderManagement'
     | '/_console/packageList'
@@ -2126,7 +2275,9 @@ export interface FileRouteTypes {
     | '/_console/rightsManagement'
     | '/_console/roleList'
     | '/_console/roomManagement'
+    | '/_console/scan'
     | '/_console/shangquanshangcheng'
+    | '/_console/standIns'
     | '/_console/table'
     | '/_console/tables'
     | '/_console/tenantList'
@@ -2162,6 +2313,7 @@ export interface FileRouteTypes {
     | '/_map/distribute'
     | '/_map/drawingList1'
     | '/_map/dtudz'
+    | '/_map/dutyRecords'
     | '/_map/dutyUser'
     | '/_map/elecCard'
     | '/_map/electronic'
@@ -2196,12 +2348,15 @@ export interface FileRouteTypes {
     | '/_map/odor'
     | '/_map/onlineStatus'
     | '/_map/oxygen'
+    | '/_map/patrolPoints'
+    | '/_map/patrolRoutes'
     | '/_map/paypal'
     | '/_map/province'
     | '/_map/pubMusic'
     | '/_map/randomReload'
     | '/_map/regulatoryList'
     | '/_map/regulatoryUser'
+    | '/_map/rounds'
     | '/_map/siteAnnouncement'
     | '/_map/tempature'
     | '/_map/tempature_people'
@@ -2219,6 +2374,7 @@ export interface FileRouteTypes {
     | '/_map/video_capture'
     | '/_map/vocs'
     | '/_map/waterCard'
+    | '/_map/workItems'
     | '/_map/workLog'
     | '/_map/workPlan'
     | '/_map/xwgas'
@@ -2565,6 +2721,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleAnalyzeRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/approvalFlows': {
+      id: '/_console/approvalFlows'
+      path: '/approvalFlows'
+      fullPath: '/approvalFlows'
+      preLoaderRoute: typeof ConsoleApprovalFlowsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/approvals': {
+      id: '/_console/approvals'
+      path: '/approvals'
+      fullPath: '/approvals'
+      preLoaderRoute: typeof ConsoleApprovalsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/audit': {
       id: '/_console/audit'
       path: '/audit'
@@ -2726,6 +2896,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleIndex8RouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/leave': {
+      id: '/_console/leave'
+      path: '/leave'
+      fullPath: '/leave'
+      preLoaderRoute: typeof ConsoleLeaveRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/leaveTypes': {
+      id: '/_console/leaveTypes'
+      path: '/leaveTypes'
+      fullPath: '/leaveTypes'
+      preLoaderRoute: typeof ConsoleLeaveTypesRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/lockdie': {
       id: '/_console/lockdie'
       path: '/lockdie'
@@ -2738,6 +2922,20 @@ declare module '@tanstack/react-router' {
       path: '/lockundie'
       fullPath: '/lockundie'
       preLoaderRoute: typeof ConsoleLockundieRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/myDay': {
+      id: '/_console/myDay'
+      path: '/myDay'
+      fullPath: '/myDay'
+      preLoaderRoute: typeof ConsoleMyDayRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/myMonth': {
+      id: '/_console/myMonth'
+      path: '/myMonth'
+      fullPath: '/myMonth'
+      preLoaderRoute: typeof ConsoleMyMonthRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/newPage1': {
@@ -2831,11 +3029,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleRoomManagementRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/scan': {
+      id: '/_console/scan'
+      path: '/scan'
+      fullPath: '/scan'
+      preLoaderRoute: typeof ConsoleScanRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/shangquanshangcheng': {
       id: '/_console/shangquanshangcheng'
       path: '/shangquanshangcheng'
       fullPath: '/shangquanshangcheng'
       preLoaderRoute: typeof ConsoleShangquanshangchengRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/standIns': {
+      id: '/_console/standIns'
+      path: '/standIns'
+      fullPath: '/standIns'
+      preLoaderRoute: typeof ConsoleStandInsRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/table': {
@@ -3083,6 +3295,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MapDtudzRouteImport
       parentRoute: typeof MapRoute
     }
+    '/_map/dutyRecords': {
+      id: '/_map/dutyRecords'
+      path: '/dutyRecords'
+      fullPath: '/dutyRecords'
+      preLoaderRoute: typeof MapDutyRecordsRouteImport
+      parentRoute: typeof MapRoute
+    }
     '/_map/dutyUser': {
       id: '/_map/dutyUser'
       path: '/dutyUser'
@@ -3321,6 +3540,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MapOxygenRouteImport
       parentRoute: typeof MapRoute
     }
+    '/_map/patrolPoints': {
+      id: '/_map/patrolPoints'
+      path: '/patrolPoints'
+      fullPath: '/patrolPoints'
+      preLoaderRoute: typeof MapPatrolPointsRouteImport
+      parentRoute: typeof MapRoute
+    }
+    '/_map/patrolRoutes': {
+      id: '/_map/patrolRoutes'
+      path: '/patrolRoutes'
+      fullPath: '/patrolRoutes'
+      preLoaderRoute: typeof MapPatrolRoutesRouteImport
+      parentRoute: typeof MapRoute
+    }
     '/_map/paypal': {
       id: '/_map/paypal'
       path: '/paypal'
@@ -3361,6 +3594,13 @@ declare module '@tanstack/react-router' {
       path: '/regulatoryUser'
       fullPath: '/regulatoryUser'
       preLoaderRoute: typeof MapRegulatoryUserRouteImport
+      parentRoute: typeof MapRoute
+    }
+    '/_map/rounds': {
+      id: '/_map/rounds'
+      path: '/rounds'
+      fullPath: '/rounds'
+      preLoaderRoute: typeof MapRoundsRouteImport
       parentRoute: typeof MapRoute
     }
     '/_map/siteAnnouncement': {
@@ -3482,6 +3722,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MapWaterCardRouteImport
       parentRoute: typeof MapRoute
     }
+    '/_map/workItems': {
+      id: '/_map/workItems'
+      path: '/workItems'
+      fullPath: '/workItems'
+      preLoaderRoute: typeof MapWorkItemsRouteImport
+      parentRoute: typeof MapRoute
+    }
     '/_map/workLog': {
       id: '/_map/workLog'
       path: '/workLog'
@@ -3564,6 +3811,8 @@ interface ConsoleRouteChildren {
   ConsoleAdvertisingReviewRoute: typeof ConsoleAdvertisingReviewRoute
   ConsoleAdvertisingdistributionRoute: typeof ConsoleAdvertisingdistributionRoute
   ConsoleAnalyzeRoute: typeof ConsoleAnalyzeRoute
+  ConsoleApprovalFlowsRoute: typeof ConsoleApprovalFlowsRoute
+  ConsoleApprovalsRoute: typeof ConsoleApprovalsRoute
   ConsoleAuditRoute: typeof ConsoleAuditRoute
   ConsoleBaseListRoute: typeof ConsoleBaseListRoute
   ConsoleBaseStationEditRoute: typeof ConsoleBaseStationEditRoute
@@ -3588,8 +3837,12 @@ interface ConsoleRouteChildren {
   ConsoleIndex5Route: typeof ConsoleIndex5Route
   ConsoleIndex6Route: typeof ConsoleIndex6Route
   ConsoleIndex8Route: typeof ConsoleIndex8Route
+  ConsoleLeaveRoute: typeof ConsoleLeaveRoute
+  ConsoleLeaveTypesRoute: typeof ConsoleLeaveTypesRoute
   ConsoleLockdieRoute: typeof ConsoleLockdieRoute
   ConsoleLockundieRoute: typeof ConsoleLockundieRoute
+  ConsoleMyDayRoute: typeof ConsoleMyDayRoute
+  ConsoleMyMonthRoute: typeof ConsoleMyMonthRoute
   ConsoleNewPage1Route: typeof ConsoleNewPage1Route
   ConsoleOrderManagementRoute: typeof ConsoleOrderManagementRoute
   ConsolePackageListRoute: typeof ConsolePackageListRoute
@@ -3603,7 +3856,9 @@ interface ConsoleRouteChildren {
   ConsoleRightsManagementRoute: typeof ConsoleRightsManagementRoute
   ConsoleRoleListRoute: typeof ConsoleRoleListRoute
   ConsoleRoomManagementRoute: typeof ConsoleRoomManagementRoute
+  ConsoleScanRoute: typeof ConsoleScanRoute
   ConsoleShangquanshangchengRoute: typeof ConsoleShangquanshangchengRoute
+  ConsoleStandInsRoute: typeof ConsoleStandInsRoute
   ConsoleTableRoute: typeof ConsoleTableRoute
   ConsoleTablesRoute: typeof ConsoleTablesRoute
   ConsoleTenantListRoute: typeof ConsoleTenantListRoute
@@ -3655,6 +3910,8 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleAdvertisingReviewRoute: ConsoleAdvertisingReviewRoute,
   ConsoleAdvertisingdistributionRoute: ConsoleAdvertisingdistributionRoute,
   ConsoleAnalyzeRoute: ConsoleAnalyzeRoute,
+  ConsoleApprovalFlowsRoute: ConsoleApprovalFlowsRoute,
+  ConsoleApprovalsRoute: ConsoleApprovalsRoute,
   ConsoleAuditRoute: ConsoleAuditRoute,
   ConsoleBaseListRoute: ConsoleBaseListRoute,
   ConsoleBaseStationEditRoute: ConsoleBaseStationEditRoute,
@@ -3679,8 +3936,12 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleIndex5Route: ConsoleIndex5Route,
   ConsoleIndex6Route: ConsoleIndex6Route,
   ConsoleIndex8Route: ConsoleIndex8Route,
+  ConsoleLeaveRoute: ConsoleLeaveRoute,
+  ConsoleLeaveTypesRoute: ConsoleLeaveTypesRoute,
   ConsoleLockdieRoute: ConsoleLockdieRoute,
   ConsoleLockundieRoute: ConsoleLockundieRoute,
+  ConsoleMyDayRoute: ConsoleMyDayRoute,
+  ConsoleMyMonthRoute: ConsoleMyMonthRoute,
   ConsoleNewPage1Route: ConsoleNewPage1Route,
   ConsoleOrderManagementRoute: ConsoleOrderManagementRoute,
   ConsolePackageListRoute: ConsolePackageListRoute,
@@ -3694,7 +3955,9 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleRightsManagementRoute: ConsoleRightsManagementRoute,
   ConsoleRoleListRoute: ConsoleRoleListRoute,
   ConsoleRoomManagementRoute: ConsoleRoomManagementRoute,
+  ConsoleScanRoute: ConsoleScanRoute,
   ConsoleShangquanshangchengRoute: ConsoleShangquanshangchengRoute,
+  ConsoleStandInsRoute: ConsoleStandInsRoute,
   ConsoleTableRoute: ConsoleTableRoute,
   ConsoleTablesRoute: ConsoleTablesRoute,
   ConsoleTenantListRoute: ConsoleTenantListRoute,
@@ -3739,6 +4002,7 @@ interface MapRouteChildren {
   MapDistributeRoute: typeof MapDistributeRoute
   MapDrawingList1Route: typeof MapDrawingList1Route
   MapDtudzRoute: typeof MapDtudzRoute
+  MapDutyRecordsRoute: typeof MapDutyRecordsRoute
   MapDutyUserRoute: typeof MapDutyUserRoute
   MapElecCardRoute: typeof MapElecCardRoute
   MapElectronicRoute: typeof MapElectronicRoute
@@ -3773,12 +4037,15 @@ interface MapRouteChildren {
   MapOdorRoute: typeof MapOdorRoute
   MapOnlineStatusRoute: typeof MapOnlineStatusRoute
   MapOxygenRoute: typeof MapOxygenRoute
+  MapPatrolPointsRoute: typeof MapPatrolPointsRoute
+  MapPatrolRoutesRoute: typeof MapPatrolRoutesRoute
   MapPaypalRoute: typeof MapPaypalRoute
   MapProvinceRoute: typeof MapProvinceRoute
   MapPubMusicRoute: typeof MapPubMusicRoute
   MapRandomReloadRoute: typeof MapRandomReloadRoute
   MapRegulatoryListRoute: typeof MapRegulatoryListRoute
   MapRegulatoryUserRoute: typeof MapRegulatoryUserRoute
+  MapRoundsRoute: typeof MapRoundsRoute
   MapSiteAnnouncementRoute: typeof MapSiteAnnouncementRoute
   MapTempatureRoute: typeof MapTempatureRoute
   MapTempature_peopleRoute: typeof MapTempature_peopleRoute
@@ -3796,6 +4063,7 @@ interface MapRouteChildren {
   MapVideo_captureRoute: typeof MapVideo_captureRoute
   MapVocsRoute: typeof MapVocsRoute
   MapWaterCardRoute: typeof MapWaterCardRoute
+  MapWorkItemsRoute: typeof MapWorkItemsRoute
   MapWorkLogRoute: typeof MapWorkLogRoute
   MapWorkPlanRoute: typeof MapWorkPlanRoute
   MapXwgasRoute: typeof MapXwgasRoute
@@ -3827,6 +4095,7 @@ const MapRouteChildren: MapRouteChildren = {
   MapDistributeRoute: MapDistributeRoute,
   MapDrawingList1Route: MapDrawingList1Route,
   MapDtudzRoute: MapDtudzRoute,
+  MapDutyRecordsRoute: MapDutyRecordsRoute,
   MapDutyUserRoute: MapDutyUserRoute,
   MapElecCardRoute: MapElecCardRoute,
   MapElectronicRoute: MapElectronicRoute,
@@ -3861,12 +4130,15 @@ const MapRouteChildren: MapRouteChildren = {
   MapOdorRoute: MapOdorRoute,
   MapOnlineStatusRoute: MapOnlineStatusRoute,
   MapOxygenRoute: MapOxygenRoute,
+  MapPatrolPointsRoute: MapPatrolPointsRoute,
+  MapPatrolRoutesRoute: MapPatrolRoutesRoute,
   MapPaypalRoute: MapPaypalRoute,
   MapProvinceRoute: MapProvinceRoute,
   MapPubMusicRoute: MapPubMusicRoute,
   MapRandomReloadRoute: MapRandomReloadRoute,
   MapRegulatoryListRoute: MapRegulatoryListRoute,
   MapRegulatoryUserRoute: MapRegulatoryUserRoute,
+  MapRoundsRoute: MapRoundsRoute,
   MapSiteAnnouncementRoute: MapSiteAnnouncementRoute,
   MapTempatureRoute: MapTempatureRoute,
   MapTempature_peopleRoute: MapTempature_peopleRoute,
@@ -3884,6 +4156,7 @@ const MapRouteChildren: MapRouteChildren = {
   MapVideo_captureRoute: MapVideo_captureRoute,
   MapVocsRoute: MapVocsRoute,
   MapWaterCardRoute: MapWaterCardRoute,
+  MapWorkItemsRoute: MapWorkItemsRoute,
   MapWorkLogRoute: MapWorkLogRoute,
   MapWorkPlanRoute: MapWorkPlanRoute,
   MapXwgasRoute: MapXwgasRoute,

@@ -3,9 +3,12 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 
 const INT8 = 20
+const DATE = 1082
 
 // Ids, counts and epoch milliseconds all fit a double; a string would sort and compare wrongly.
 pg.types.setTypeParser(INT8, Number)
+// A day of the calendar stays as it is written: a Date would put it into this machine's zone.
+pg.types.setTypeParser(DATE, String)
 
 export interface PoolOptions {
   url: string

@@ -143,7 +143,9 @@ export interface AlarmRule {
   created_at: number;
   days: Generated<number[]>;
   department_id: number | null;
+  duty_post_ids: Generated<ArrayType<number>>;
   enabled: Generated<boolean>;
+  escalate_duty_post_ids: Generated<ArrayType<number>>;
   escalate_minutes: number | null;
   escalate_role_ids: Generated<ArrayType<number>>;
   escalate_user_ids: Generated<ArrayType<number>>;
@@ -247,6 +249,262 @@ export interface AllocationItem {
   tenant_id: number;
 }
 
+export interface Announcement {
+  audience: string;
+  author_id: number;
+  author_name: string;
+  changed_by_name: string | null;
+  content: string;
+  created_at: number;
+  department_ids: Generated<ArrayType<number>>;
+  expires_at: number | null;
+  id: Generated<number>;
+  must_confirm: boolean;
+  needs_approval: string;
+  pictures: Generated<string[]>;
+  post_ids: Generated<ArrayType<number>>;
+  publish_at: number | null;
+  published_at: number | null;
+  publisher_name: string | null;
+  removed_at: number | null;
+  review_outcome: string | null;
+  review_reason: string | null;
+  reviewer_name: string | null;
+  spoken: boolean;
+  state: Generated<string>;
+  tenant_id: number;
+  title: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface AnnouncementReceipt {
+  account_id: number;
+  announcement_id: number;
+  confirmed_at: number | null;
+  created_at: number;
+  id: Generated<number>;
+  published_at: number;
+  read_at: number | null;
+  removed_at: number | null;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface AnnouncementReminder {
+  announcement_id: number;
+  due_at: number;
+  offset_hours: number;
+  sent_at: number | null;
+  tenant_id: number;
+}
+
+export interface Application {
+  asked_by: number;
+  created_at: number;
+  day: string;
+  decided_at: number | null;
+  decided_by: string | null;
+  decision: string | null;
+  department_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  name: string | null;
+  phone: string | null;
+  post_id: number | null;
+  reason: string;
+  removed_at: number | null;
+  revision: Generated<number>;
+  state: Generated<string>;
+  tenant_id: number;
+  trade: string | null;
+  updated_at: number;
+  version: Generated<number>;
+  worker_id: number | null;
+}
+
+export interface ApprovalCase {
+  applicant_id: number;
+  applicant_name: string;
+  asked_at: number;
+  created_at: number;
+  due_at: number | null;
+  flow_id: number | null;
+  flow_version: number | null;
+  id: Generated<number>;
+  kept_levels: Json;
+  kind: string;
+  last_by_name: string | null;
+  last_reason: string | null;
+  level: Generated<number>;
+  removed_at: number | null;
+  role_ids: ArrayType<number>;
+  round: Generated<number>;
+  settled_at: number | null;
+  state: string;
+  subject_id: number;
+  subject_version: number;
+  tenant_id: number;
+  title: string;
+  updated_at: number;
+  user_ids: ArrayType<number>;
+  version: Generated<number>;
+}
+
+export interface ApprovalDecision {
+  actor_id: number;
+  actor_name: string;
+  at: number;
+  case_id: number;
+  id: Generated<number>;
+  level: number;
+  reason: string | null;
+  round: number;
+  seat_id: number;
+  seat_name: string;
+  tenant_id: number;
+  verdict: string;
+}
+
+export interface ApprovalFlow {
+  changed_by_name: string | null;
+  created_at: number;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  need1: Generated<string>;
+  need2: Generated<string>;
+  need3: Generated<string>;
+  removed_at: number | null;
+  role_ids1: Generated<ArrayType<number>>;
+  role_ids2: Generated<ArrayType<number>>;
+  role_ids3: Generated<ArrayType<number>>;
+  tenant_id: number;
+  updated_at: number;
+  user_ids1: Generated<ArrayType<number>>;
+  user_ids2: Generated<ArrayType<number>>;
+  user_ids3: Generated<ArrayType<number>>;
+  version: Generated<number>;
+}
+
+export interface ApprovalRound {
+  asked_at: number;
+  body: string;
+  case_id: number;
+  lines: Json;
+  pictures: Json;
+  round: number;
+  subject_version: number;
+  tenant_id: number;
+  title: string;
+}
+
+export interface AttendanceAssignment {
+  created_at: number;
+  from_day: string;
+  id: Generated<number>;
+  removed_at: number | null;
+  rule_id: number;
+  tenant_id: number;
+  until_day: string | null;
+  updated_at: number;
+  version: Generated<number>;
+  worker_id: number;
+}
+
+export interface AttendanceCorrection {
+  answer: string | null;
+  asked_by: string;
+  asker_id: number;
+  at: number;
+  created_at: number;
+  day: string;
+  decided_at: number | null;
+  decided_by: string | null;
+  evidence: string | null;
+  id: Generated<number>;
+  reason: string;
+  removed_at: number | null;
+  slot: string;
+  state: string;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  worker_id: number;
+}
+
+export interface AttendanceDay {
+  absent_count: number;
+  am_at_state: number | null;
+  am_end_state: number | null;
+  cell: string;
+  conflict: boolean;
+  created_at: number;
+  day: string;
+  early_count: number;
+  early_minutes: number;
+  evening_at_state: number | null;
+  evening_end_state: number | null;
+  id: Generated<number>;
+  late_count: number;
+  late_minutes: number;
+  leave: string | null;
+  next_at: number | null;
+  outcome: string;
+  phase: string;
+  pm_at_state: number | null;
+  pm_end_state: number | null;
+  removed_at: number | null;
+  rule_version_id: number;
+  tenant_id: number;
+  times: ArrayType<number>;
+  updated_at: number;
+  version: Generated<number>;
+  worker_id: number;
+  worth: number;
+}
+
+export interface AttendanceDue {
+  day: string;
+  tenant_id: number;
+  worker_id: number;
+}
+
+export interface AttendanceReading {
+  source: string;
+  upto: number;
+}
+
+export interface AttendanceRule {
+  created_at: number;
+  fence_id: number | null;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface AttendanceRuleVersion {
+  anchor_is: string | null;
+  anchor_monday: string | null;
+  created_at: number;
+  created_by: string;
+  id: Generated<number>;
+  number: number;
+  punch_count: number;
+  rule_id: number;
+  slots: Json;
+  tenant_id: number;
+  valid_from: string;
+  week_type: string;
+  zone: string;
+}
+
 export interface Audit {
   action: string;
   address: string | null;
@@ -260,6 +518,22 @@ export interface Audit {
   tenant_id: number;
   user_id: number | null;
   user_name: string | null;
+}
+
+export interface Authorisation {
+  approver: string;
+  basis: string;
+  created_at: number;
+  entered_by: string | null;
+  id: Generated<number>;
+  person_id: number;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  valid_from: string;
+  valid_until: string;
+  version: Generated<number>;
+  warned_on: string | null;
 }
 
 export interface BaseStation {
@@ -317,6 +591,19 @@ export interface BrokerTicket {
   expires_at: number;
   ticket_hash: Buffer;
   token_hash: Buffer;
+}
+
+export interface CalendarDay {
+  created_at: number;
+  day: string;
+  id: Generated<number>;
+  kind: string;
+  like_weekday: number | null;
+  name: string | null;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
 }
 
 export interface Call {
@@ -533,6 +820,7 @@ export interface Device {
   indoor_image: string | null;
   install_location: string | null;
   kind: string;
+  label_code: Generated<string>;
   latitude: number | null;
   lifecycle: Generated<string>;
   longitude: number | null;
@@ -801,6 +1089,57 @@ export interface Drawing {
   version: Generated<number>;
 }
 
+export interface DutyRecord {
+  area: string;
+  created_at: number;
+  day: string;
+  ends_at: number;
+  id: Generated<number>;
+  in_signed_at: number | null;
+  next_worker_id: number | null;
+  note: string | null;
+  out_signed_at: number | null;
+  post_id: number | null;
+  removed_at: number | null;
+  situation: string;
+  starts_at: number;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  worker_id: number;
+}
+
+export interface DutyShift {
+  created_at: number;
+  ends_at: number;
+  id: Generated<number>;
+  note: string | null;
+  post_id: number;
+  removed_at: number | null;
+  starts_at: number;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  worker_id: number;
+}
+
+export interface DutySwap {
+  created_at: number;
+  decided_at: number | null;
+  decided_by_name: string | null;
+  from_worker_id: number;
+  id: Generated<number>;
+  reason: string | null;
+  removed_at: number | null;
+  shift_id: number;
+  state: Generated<string>;
+  tenant_id: number;
+  to_worker_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface FaceCapture {
   at: number;
   created_at: number;
@@ -984,6 +1323,45 @@ export interface Idempotency {
   request_hash: Buffer;
 }
 
+export interface Incident {
+  alarm_id: number | null;
+  closed_at: number | null;
+  created_at: number;
+  department_id: number | null;
+  device_id: number | null;
+  due_at: number | null;
+  escalation: Generated<number>;
+  handled_by: string | null;
+  heard_at: number | null;
+  id: Generated<number>;
+  kind: string;
+  last_at: number;
+  level: string;
+  note: string | null;
+  outcome: string | null;
+  person_id: number;
+  raised_at: number;
+  refastened_at: number | null;
+  removed_at: number | null;
+  state: Generated<string>;
+  tenant_id: number;
+  times: Generated<number>;
+  told_at: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface IncidentLine {
+  alarm_id: number | null;
+  at: number;
+  by: string | null;
+  id: Generated<number>;
+  incident_id: number;
+  kind: string;
+  note: string | null;
+  tenant_id: number;
+}
+
 export interface IndoorPosition {
   at: number;
   device_id: number;
@@ -1007,12 +1385,128 @@ export interface IndoorZone {
   version: Generated<number>;
 }
 
+export interface Inspection {
+  anchor_on: string;
+  basis: string;
+  certificate: string | null;
+  certificate_until: string | null;
+  checklist: Generated<string[]>;
+  created_at: number;
+  department_id: number | null;
+  device_id: number | null;
+  every_months: number;
+  id: Generated<number>;
+  label_code: string;
+  last_on: string | null;
+  last_result: string | null;
+  name: string;
+  next_on: string;
+  note: string | null;
+  place: string | null;
+  remind_days: Generated<number[]>;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  worker_id: number;
+}
+
+export interface InspectionRecord {
+  at: number;
+  certificate: string | null;
+  certificate_until: string | null;
+  checks: Json;
+  created_at: number;
+  done_on: string;
+  due_on: string;
+  id: Generated<number>;
+  inspection_id: number;
+  note: string | null;
+  photos: Generated<string[]>;
+  removed_at: number | null;
+  result: string;
+  tenant_id: number;
+  updated_at: number;
+  user_id: number;
+  user_name: string;
+  version: Generated<number>;
+}
+
+export interface InspectionReminder {
+  due_on: string;
+  id: Generated<number>;
+  inspection_id: number;
+  offset_days: number;
+  sent_at: number;
+  tenant_id: number;
+}
+
 export interface LatestReading {
   at: number;
   device_id: number;
   kind: string;
   tenant_id: number;
   value: number;
+}
+
+export interface LeaveDay {
+  approved: Generated<boolean>;
+  counts: boolean;
+  day: string;
+  half: string;
+  live: Generated<boolean>;
+  request_id: number;
+  tenant_id: number;
+  type: string;
+  worker_id: number;
+}
+
+export interface LeaveRequest {
+  asked_by: number;
+  case_id: number | null;
+  created_at: number;
+  decided_at: number | null;
+  decided_by: string | null;
+  decision: string | null;
+  end_case_id: number | null;
+  end_day: string | null;
+  end_half: string | null;
+  end_reason: string | null;
+  end_revision: Generated<number>;
+  ending: string | null;
+  evidence: string | null;
+  from_day: string;
+  from_half: string;
+  half_days: number;
+  id: Generated<number>;
+  kind: string;
+  reason: string;
+  removed_at: number | null;
+  revision: Generated<number>;
+  state: Generated<string>;
+  tenant_id: number;
+  until_day: string;
+  until_half: string;
+  updated_at: number;
+  version: Generated<number>;
+  worker_id: number;
+}
+
+export interface LeaveType {
+  backfill_days: number;
+  balance_days: number | null;
+  counts: string;
+  created_at: number;
+  enabled: boolean;
+  evidence_from: number | null;
+  halves: boolean;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
 }
 
 export interface LinkSecret {
@@ -1032,6 +1526,59 @@ export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface MonitoredPerson {
+  birth_date: string | null;
+  created_at: number;
+  crime_type: string | null;
+  department_id: number | null;
+  email: string | null;
+  emergency_address: string | null;
+  emergency_name: string | null;
+  emergency_phone: string | null;
+  end_on: string;
+  gender: string | null;
+  guardian_name: string | null;
+  guardian_phone: string | null;
+  height: number | null;
+  id: Generated<number>;
+  id_number: string | null;
+  last_check_in_at: number | null;
+  level: string;
+  name: string;
+  nationality: string | null;
+  native_place: string | null;
+  phone: string | null;
+  photo: string | null;
+  reason: string | null;
+  removed_at: number | null;
+  start_on: string;
+  state: Generated<string>;
+  supervisor_id: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  weight: number | null;
+}
+
+export interface MonthClose {
+  closed_at: number;
+  closed_by: string;
+  created_at: number;
+  days: number;
+  id: Generated<number>;
+  month: string;
+  note: string | null;
+  people: number;
+  reason: string | null;
+  removed_at: number | null;
+  reopened_at: number | null;
+  reopened_by: string | null;
+  state: string;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
 }
 
 export interface Notice {
@@ -1088,6 +1635,79 @@ export interface PartUploadPart {
   sha256: string;
   tenant_id: number;
   upload_id: number;
+}
+
+export interface PatrolPoint {
+  created_at: number;
+  id: Generated<number>;
+  label_code: string;
+  latitude: number | null;
+  longitude: number | null;
+  minute: number;
+  name: string;
+  position: number;
+  radius: number;
+  reading_unit: string | null;
+  removed_at: number | null;
+  route_id: number;
+  task: string | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface PatrolRound {
+  created_at: number;
+  day: string;
+  ends_at: number;
+  id: Generated<number>;
+  late: Generated<number>;
+  missed: Generated<number>;
+  name: string;
+  points: Json;
+  post_id: number | null;
+  reached: Generated<number>;
+  removed_at: number | null;
+  route_id: number;
+  starts_at: number;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface PatrolRoute {
+  created_at: number;
+  days: Generated<number[]>;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  minutes: number;
+  name: string;
+  post_id: number | null;
+  removed_at: number | null;
+  starts: number[];
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface PatrolVisit {
+  account_id: number | null;
+  accuracy: number | null;
+  at: number;
+  distance: number | null;
+  id: Generated<number>;
+  latitude: number | null;
+  longitude: number | null;
+  note: string | null;
+  point_id: number;
+  proved: boolean;
+  reading: number | null;
+  received_at: number;
+  round_id: number;
+  tenant_id: number;
+  user_name: string;
+  way: string;
 }
 
 export interface Payment {
@@ -1189,6 +1809,21 @@ export interface Position {
   tenant_id: number;
 }
 
+export interface Post {
+  area: string | null;
+  created_at: number;
+  department_id: number | null;
+  id: Generated<number>;
+  min_heads: Generated<number>;
+  name: string;
+  note: string | null;
+  on_roster: Generated<boolean>;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface Product {
   created_at: number;
   header: string | null;
@@ -1265,6 +1900,54 @@ export interface ProductReading {
   updated_at: number;
   upper: number | null;
   version: Generated<number>;
+}
+
+export interface Project {
+  address: string | null;
+  area: number | null;
+  client: string | null;
+  contractor: string | null;
+  created_at: number;
+  department_id: number | null;
+  emergency_phone: string | null;
+  end_on: string;
+  id: Generated<number>;
+  latitude: number | null;
+  longitude: number | null;
+  manager_id: number | null;
+  name: string;
+  note: string | null;
+  number: string | null;
+  picture: string | null;
+  removed_at: number | null;
+  safety_officer_id: number | null;
+  start_on: string;
+  state: string;
+  supervisor: string | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface Punch {
+  accuracy_metres: number | null;
+  at: number;
+  claimed_at: number;
+  created_at: number;
+  device_id: number | null;
+  fence_id: number | null;
+  id: Generated<number>;
+  latitude: number | null;
+  longitude: number | null;
+  offset_ms: number | null;
+  place: string | null;
+  removed_at: number | null;
+  source: string;
+  tenant_id: number;
+  trust: string;
+  updated_at: number;
+  version: Generated<number>;
+  worker_id: number;
 }
 
 export interface PushDelivery {
@@ -1656,6 +2339,82 @@ export interface SmsOutbox {
   text: string;
 }
 
+export interface StandIn {
+  created_at: number;
+  deputy_id: number;
+  ends_at: number;
+  id: Generated<number>;
+  kinds: Generated<string[]>;
+  note: string | null;
+  removed_at: number | null;
+  starts_at: number;
+  tenant_id: number;
+  updated_at: number;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface StockItem {
+  created_at: number;
+  department_id: number | null;
+  id: Generated<number>;
+  label_code: string;
+  last_moved_at: number | null;
+  name: string;
+  note: string | null;
+  number: string;
+  place: string | null;
+  received_kg: Generated<number>;
+  remaining_kg: Generated<number>;
+  removed_at: number | null;
+  tenant_id: number;
+  unqualified_kg: Generated<number>;
+  updated_at: number;
+  used_kg: Generated<number>;
+  version: Generated<number>;
+  warn_below_kg: number | null;
+}
+
+export interface StockMovement {
+  at: number;
+  created_at: number;
+  id: Generated<number>;
+  item_id: number;
+  kilograms: number;
+  kind: string;
+  left_kg: number;
+  note: string | null;
+  plan_id: number | null;
+  received_kg: number;
+  remaining_kg: number;
+  removed_at: number | null;
+  reservation_id: number | null;
+  reserved_kg: number;
+  reverses_id: number | null;
+  tenant_id: number;
+  unqualified_kg: number;
+  updated_at: number;
+  used_kg: number;
+  user_id: number;
+  user_name: string;
+  version: Generated<number>;
+}
+
+export interface StockReservation {
+  created_at: number;
+  id: Generated<number>;
+  item_id: number;
+  kilograms: number;
+  needed_on: string | null;
+  plan_id: number;
+  released_at: number | null;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  used_kg: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface StoredFile {
   bytes: number;
   content_type: string;
@@ -1675,6 +2434,39 @@ export interface StoredFile {
   user_name: string;
   version: Generated<number>;
   width: number | null;
+}
+
+export interface SupervisionCondition {
+  broken_since: number | null;
+  created_at: number;
+  days: Generated<number[]>;
+  fence_id: number | null;
+  from_minute: number | null;
+  id: Generated<number>;
+  kind: string;
+  min_battery: number | null;
+  person_id: number;
+  removed_at: number | null;
+  tenant_id: number;
+  until_minute: number | null;
+  updated_at: number;
+  version: Generated<number>;
+  zone: string;
+}
+
+export interface SupervisionPermit {
+  condition_ids: ArrayType<number>;
+  created_at: number;
+  ends_at: number;
+  given_by: string | null;
+  id: Generated<number>;
+  person_id: number;
+  reason: string;
+  removed_at: number | null;
+  starts_at: number;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
 }
 
 export interface Task {
@@ -1867,6 +2659,113 @@ export interface VideoLayout {
   updated_at: number;
 }
 
+export interface Wearing {
+  created_at: number;
+  device_id: number;
+  given_by: string;
+  id: Generated<number>;
+  note: string | null;
+  person_id: number;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  worn_from: number;
+  worn_until: number | null;
+}
+
+export interface Worker {
+  account_id: number | null;
+  card_ids: Generated<ArrayType<number>>;
+  created_at: number;
+  department_id: number | null;
+  device_ids: Generated<ArrayType<number>>;
+  face_sample_ids: Generated<ArrayType<number>>;
+  id: Generated<number>;
+  joined_on: string | null;
+  label_code: string;
+  left_on: string | null;
+  name: string;
+  note: string | null;
+  number: string | null;
+  phone: string | null;
+  post_id: number | null;
+  removed_at: number | null;
+  tenant_id: number;
+  trade: string | null;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface WorkItem {
+  assignee_id: number;
+  created_at: number;
+  department_id: number | null;
+  done_at: number | null;
+  done_by_name: string | null;
+  due_on: string;
+  id: Generated<number>;
+  note: string | null;
+  outcome: string | null;
+  photos: Generated<string[]>;
+  removed_at: number | null;
+  source: Generated<string>;
+  source_id: number | null;
+  state: Generated<string>;
+  tenant_id: number;
+  title: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface WorkLog {
+  author_id: number;
+  author_name: string;
+  checked_at: number | null;
+  checked_by_name: string | null;
+  created_at: number;
+  day: string;
+  department_id: number | null;
+  done: string;
+  heads: number | null;
+  id: Generated<number>;
+  next: string | null;
+  photos: Generated<string[]>;
+  problems: string | null;
+  reason: string | null;
+  removed_at: number | null;
+  state: Generated<string>;
+  submitted_at: number | null;
+  temperature: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  weather: string | null;
+}
+
+export interface WorkPlan {
+  baseline_days: number | null;
+  baseline_start_on: string | null;
+  created_at: number;
+  department_id: number | null;
+  done_on: string | null;
+  end_on: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  parent_id: number | null;
+  period_days: number;
+  predecessor_ids: Generated<ArrayType<number>>;
+  reason: string | null;
+  removed_at: number | null;
+  start_on: string;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  worker_id: number | null;
+}
+
 export interface ZoneStay {
   alarm_id: number | null;
   device_id: number;
@@ -1891,10 +2790,27 @@ export interface DB {
   alarm_words: AlarmWords;
   allocation: Allocation;
   allocation_item: AllocationItem;
+  announcement: Announcement;
+  announcement_receipt: AnnouncementReceipt;
+  announcement_reminder: AnnouncementReminder;
+  application: Application;
+  approval_case: ApprovalCase;
+  approval_decision: ApprovalDecision;
+  approval_flow: ApprovalFlow;
+  approval_round: ApprovalRound;
+  attendance_assignment: AttendanceAssignment;
+  attendance_correction: AttendanceCorrection;
+  attendance_day: AttendanceDay;
+  attendance_due: AttendanceDue;
+  attendance_reading: AttendanceReading;
+  attendance_rule: AttendanceRule;
+  attendance_rule_version: AttendanceRuleVersion;
   audit: Audit;
+  authorisation: Authorisation;
   base_station: BaseStation;
   bill: Bill;
   broker_ticket: BrokerTicket;
+  calendar_day: CalendarDay;
   call: Call;
   call_recording_setting: CallRecordingSetting;
   camera: Camera;
@@ -1924,6 +2840,9 @@ export interface DB {
   door_list: DoorList;
   door_right: DoorRight;
   drawing: Drawing;
+  duty_record: DutyRecord;
+  duty_shift: DutyShift;
+  duty_swap: DutySwap;
   face_capture: FaceCapture;
   face_erasure: FaceErasure;
   face_library: FaceLibrary;
@@ -1937,26 +2856,43 @@ export interface DB {
   fence_stamp: FenceStamp;
   fence_watch: FenceWatch;
   idempotency: Idempotency;
+  incident: Incident;
+  incident_line: IncidentLine;
   indoor_position: IndoorPosition;
   indoor_zone: IndoorZone;
+  inspection: Inspection;
+  inspection_record: InspectionRecord;
+  inspection_reminder: InspectionReminder;
   latest_reading: LatestReading;
+  leave_day: LeaveDay;
+  leave_request: LeaveRequest;
+  leave_type: LeaveType;
   link_secret: LinkSecret;
   login_failure: LoginFailure;
   migration: Migration;
+  monitored_person: MonitoredPerson;
+  month_close: MonthClose;
   notice: Notice;
   online_change: OnlineChange;
   part_upload: PartUpload;
   part_upload_part: PartUploadPart;
+  patrol_point: PatrolPoint;
+  patrol_round: PatrolRound;
+  patrol_route: PatrolRoute;
+  patrol_visit: PatrolVisit;
   payment: Payment;
   payment_bill: PaymentBill;
   payment_callback: PaymentCallback;
   payment_refund: PaymentRefund;
   photo: Photo;
   position: Position;
+  post: Post;
   product: Product;
   product_reading: ProductReading;
   production_batch: ProductionBatch;
   production_record: ProductionRecord;
+  project: Project;
+  punch: Punch;
   push_delivery: PushDelivery;
   push_subscription: PushSubscription;
   reading: Reading;
@@ -1983,7 +2919,13 @@ export interface DB {
   sim_package: SimPackage;
   sms_code: SmsCode;
   sms_outbox: SmsOutbox;
+  stand_in: StandIn;
+  stock_item: StockItem;
+  stock_movement: StockMovement;
+  stock_reservation: StockReservation;
   stored_file: StoredFile;
+  supervision_condition: SupervisionCondition;
+  supervision_permit: SupervisionPermit;
   task: Task;
   task_error: TaskError;
   task_row: TaskRow;
@@ -1996,5 +2938,10 @@ export interface DB {
   uwb_server: UwbServer;
   video: Video;
   video_layout: VideoLayout;
+  wearing: Wearing;
+  work_item: WorkItem;
+  work_log: WorkLog;
+  work_plan: WorkPlan;
+  worker: Worker;
   zone_stay: ZoneStay;
 }

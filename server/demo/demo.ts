@@ -7,27 +7,35 @@ import type { Log } from '../log.ts'
 import { makePartitions } from '../modules/ingest/partitions.ts'
 import { seedNavigation } from '../seed/navigation.ts'
 import { seedPlatform } from '../seed/platform.ts'
-import { demoHashes, seedPlace, seedRoot } from './accounts.ts'
+import { demoHashes, type Staffed, seedPlace, seedRoot } from './accounts.ts'
 import { seedAlarmCare } from './alarm-care.ts'
+import { seedAnnouncements } from './announcements.ts'
+import { seedAttendance } from './attendance.ts'
 import { seedBills } from './bills.ts'
 import { seedCameras } from './cameras.ts'
 import { seedOrders, seedStandings } from './device-commands.ts'
 import { seedDoors } from './doors.ts'
+import { seedDuty } from './duty.ts'
 import { seedFaces } from './faces.ts'
 import { seedFences } from './fences.ts'
 import { seedFiles, seedTasks, type Uploader } from './files.ts'
 import { type DemoDevice, seedFleet } from './fleet.ts'
 import { seedIndoor } from './indoor.ts'
+import { seedLeave } from './leave.ts'
 import { seedLife } from './life.ts'
 import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
+import { seedPatrols } from './patrols.ts'
 import { seedPhotos } from './photos.ts'
 import { type Place, places } from './places.ts'
 import { seedDataModels, seedSpecialReadings } from './readings.ts'
 import { seedReports } from './reports.ts'
 import { seedSimCards } from './sim-cards.ts'
 import { seedPackages } from './sim-packages.ts'
+import { seedSite } from './site.ts'
+import { seedSupervision } from './supervision.ts'
 import { seedTracks } from './tracks.ts'
+import { type DemoStaff, seedWorkers } from './workers.ts'
 
 interface Given {
   data: Data
@@ -65,6 +73,8 @@ export async function seedDemo({
     await seedRoot(sql, await seedPlatform(sql, now - (HISTORY_DAYS + 400) * DAY_MS), hashes, now)
     const packages = await seedPackages(sql, now)
     const all: DemoDevice[] = []
+    const crews: { place: Place; staffed: Staffed; staff: DemoStaff }[] = []
+    const settled: { place: Place; fleet: DemoDevice[]; staffed: Staffed }[] = []
     const houses: { place: Place; fleet: DemoDevice[]; who: Uploader }[] = []
     for (const place of places) {
       const staffed = await seedPlace(sql, place, hashes, now)
@@ -77,7 +87,14 @@ export async function seedDemo({
       await seedSimCards(sql, fleet, staffed, { packages, now })
       await seedBills(sql, fleet, staffed, now)
       await seedLife(sql, place, fleet, staffed, now)
+      const staff = await seedWorkers(sql, place, fleet, staffed, now)
+      await seedLeave(sql, staffed, staff, now)
+      crews.push({ place, staffed, staff })
+      await seedDuty(sql, staffed.tenantId, staff, now)
+      await seedPatrols(sql, { key: place.key, tenantId: staffed.tenantId }, fleet, staff, now)
       await seedReports(sql, staffed, now)
+      await seedAnnouncements(sql, place, staffed, now)
+      await seedSite(sql, place, { staffed, staff, now })
       const [first] = staffed.people
       if (filesDir && first) {
         const who = { tenantId: staffed.tenantId, userId: first.id, userName: first.name }
@@ -89,6 +106,7 @@ export async function seedDemo({
         houses.push({ place, fleet, who })
       }
       all.push(...fleet)
+      settled.push({ place, fleet, staffed })
       for (const person of staffed.people.slice(0, 4)) {
         sql.audit({
           tenantId: staffed.tenantId,
@@ -109,6 +127,9 @@ export async function seedDemo({
     await seedPositions(sql, all, now)
     await seedTracks(sql, all, now)
     await seedFences(sql, all, now)
+    for (const { place, staffed, staff } of crews) await seedAttendance(sql, place, staff, staffed, now)
+    for (const { place, fleet, staffed } of settled)
+      await seedSupervision(sql, place, fleet, { tenantId: staffed.tenantId, officers: staffed.people, now })
     await seedSpecialReadings(sql, all, now)
     // Where devices stand is written onto their states.
     for (const { place, fleet, who } of filesDir ? houses : [])

@@ -8,6 +8,12 @@ import type { Store } from './statement.ts'
 import { tableOf } from './table.ts'
 
 const UNIQUE_VIOLATION = '23505'
+const EXCLUSION_VIOLATION = '23P01'
+
+const refusalOf = new Map<string | undefined, 'field.duplicate' | 'field.overlap'>([
+  [UNIQUE_VIOLATION, 'field.duplicate'],
+  [EXCLUSION_VIOLATION, 'field.overlap'],
+])
 
 /** Who did it, for the audit log. */
 export function by({ person, address }: Pick<Context, 'person' | 'address'>, tenantId: number) {
@@ -66,13 +72,34 @@ export async function refuseInUse({ table }: Store, id: number, { sql }: Context
   }
 }
 
-/** A unique index speaks of itself; the wire names the field. */
+/** A unique index, or a constraint that lets no two stretches of time overlap, speaks of itself; the wire names the field. */
 export async function named<Result>({ table }: Store, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error
+    if (!(error instanceof pg.DatabaseError)) throw error
+    const id = refusalOf.get(error.code)
+    if (id === undefined) throw error
     const field = table.unique?.[error.constraint ?? '']
-    throw new Refused('field.duplicate', field === undefined ? {} : { field })
+    throw new Refused(id, field === undefined ? {} : { field })
   }
+}
+
+/** A department beyond the person's sight is as unknown as one that is none. */
+export async function refuseUnknownDepartment(
+  departmentId: number | undefined,
+  context: Context,
+): Promise<void> {
+  if (departmentId === undefined) return
+  const { person, scope, sql } = context
+  const row = await sql.first(
+    `select id from department where id = $1 and removed_at is null and ($2::bigint is null or tenant_id = $2)
+       and ($3::bigint[] is null or id = any($3))`,
+    [
+      departmentId,
+      scope.tenant === '*' ? null : scope.tenant,
+      person.departments === null ? null : [...person.departments],
+    ],
+  )
+  if (!row) throw new Refused('row.unknown')
 }

@@ -99,6 +99,10 @@ function sought(expression: string, text: string): string {
 const whole = (value: unknown) =>
   Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(value)))
 
+/** One end of a range: a day of the calendar, or a whole number. */
+const bounded = (bind: Bind, value: unknown, round: (value: number) => number) =>
+  typeof value === 'string' ? `${bind(value)}::date` : `${bind(round(whole(value)))}::bigint`
+
 /** Filters and free search of a list query. `without` leaves one field's filter out, for counts by that field. */
 export function addFilters(store: Store, conditions: Conditions, query: Query, without?: string): void {
   const { entity, table } = store
@@ -109,8 +113,8 @@ export function addFilters(store: Store, conditions: Conditions, query: Query, w
     const value = query[field]
     if (kind === 'range') {
       const [from, to] = [query[`${field}From`], query[`${field}To`]]
-      if (from !== undefined) parts.push(`${expression} >= ${bind(Math.ceil(whole(from)))}::bigint`)
-      if (to !== undefined) parts.push(`${expression} <= ${bind(Math.floor(whole(to)))}::bigint`)
+      if (from !== undefined) parts.push(`${expression} >= ${bounded(bind, from, Math.ceil)}`)
+      if (to !== undefined) parts.push(`${expression} <= ${bounded(bind, to, Math.floor)}`)
     } else if (value === undefined) continue
     else if (kind === 'contains') {
       if (value === '') continue

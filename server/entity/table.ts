@@ -59,7 +59,7 @@ export interface Table {
   apart?: readonly string[]
   /** Fields of the form of which the audit log says that they changed, not what they are: what must be forgotten some day. */
   forgettable?: readonly string[]
-  /** Unique indexes and the field each guards. */
+  /** Unique indexes and exclusion constraints, and the field each guards. */
   unique?: Record<string, string>
   /** Field with the name of who changed a row last, for who comes second. */
   changedBy?: string

@@ -19,6 +19,8 @@ interface RoleRule {
   directories: readonly string[] | 'all'
   /** Single menus that the role opens besides. */
   menus?: readonly string[]
+  /** Single menus that it does not open all the same. */
+  without?: readonly string[]
 }
 
 const grantsOf = new Map(entities.map(({ permission, grants }) => [permission, grants]))
@@ -36,6 +38,7 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     scope: 'tenant',
     holds: permission => !among('platform')(permission),
     directories: 'all',
+    without: ['myDay'],
   },
   property: {
     name: '物业人员',
@@ -52,6 +55,9 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
       'Map',
       'Doors & calls',
       'Community',
+      'People',
+      'Supervision',
+      'Construction site',
       'Announcements',
     ],
     menus: ['jzvideo', 'monitoringVideo'],
@@ -62,13 +68,26 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     scope: 'department',
     holds: among('patrol'),
     directories: ['Readings', 'Map'],
+    menus: ['myDay'],
   },
   duty: {
     name: '值班人员',
     description: '值守告警，查看设备、通话和视频',
     scope: 'tenant',
     holds: among('duty'),
-    directories: ['Readings', 'Commands', 'Reports', 'Dashboards', 'Map', 'Doors & calls', 'Video'],
+    directories: [
+      'Readings',
+      'Commands',
+      'Reports',
+      'Dashboards',
+      'Map',
+      'Doors & calls',
+      'Video',
+      'People',
+      'Supervision',
+      'Construction site',
+      'Announcements',
+    ],
   },
   visitor: {
     name: '访客',
@@ -118,7 +137,7 @@ export function resourcesOf(
       rule.directories === 'all' ||
       rule.directories.includes(directory) ||
       rule.menus?.includes(row.value ?? '') === true
-    if (opened && !foreign.has(directory)) choose(row)
+    if (opened && !foreign.has(directory) && !rule.without?.includes(row.value ?? '')) choose(row)
   }
   return chosen
 }

@@ -18,12 +18,13 @@ export interface Branch {
 }
 
 const laidOut: readonly Branch[] = [
+  { zh: '我的一天', en: 'My day', icon: 'home', flat: true, routes: ['myDay'] },
   { zh: '报警记录', en: 'Alarms', icon: 'bell', flat: true, routes: [] },
   {
     zh: '设备',
     en: 'Devices',
     icon: 'helmet',
-    routes: ['ProDeviceList', 'Allocate', 'deviceActive'],
+    routes: ['scan', 'ProDeviceList', 'Allocate', 'deviceActive'],
   },
   {
     zh: '监测',
@@ -73,7 +74,7 @@ const laidOut: readonly Branch[] = [
     zh: '系统管理',
     en: 'Administration',
     icon: 'gear',
-    routes: ['audit', 'tenantInfo'],
+    routes: ['tenantInfo'],
   },
   {
     zh: '报表',
@@ -132,9 +133,9 @@ const laidOut: readonly Branch[] = [
       'AttendanceList',
       'EdAttendanceInfoList',
       'EdAbsenceList',
+      'myMonth',
       'attendance',
       'dutyUser',
-      'workLog',
     ],
   },
   {
@@ -142,7 +143,7 @@ const laidOut: readonly Branch[] = [
     en: 'Supervision',
     icon: 'ankle',
     scenarios: ['supervision', 'community'],
-    routes: ['regulatoryList', 'regulatoryUser', 'locations_jf', 'Track_gps_jf'],
+    routes: ['regulatoryUser', 'locations_jf', 'Track_gps_jf'],
   },
   {
     zh: '社区',
@@ -167,15 +168,9 @@ const laidOut: readonly Branch[] = [
     scenarios: ['site'],
     routes: [
       'index4map',
-      'workPlan',
-      'manageUser',
-      'managePost',
-      'manageStorage',
       'index4video',
       'index4video_baba',
-      'index4yearly',
       'index4personnel',
-      'index4info',
       'index4manager',
       'management1',
       'siteAnnouncement',
@@ -270,6 +265,8 @@ export const menuOfPermission = (permission: string): string | undefined => {
 }
 
 export const iconOfRoute: Readonly<Record<string, string | undefined>> = {
+  myDay: 'home',
+  dutyUser: 'users',
   ProDeviceList: 'building',
   audit: 'check',
   analyze: 'report',
@@ -322,10 +319,18 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
   erase: ['彻底删除', 'Erase for good'],
   review: ['审核', 'Review'],
   report: ['举报', 'Report'],
+  inspect: ['记录检查', 'Write down inspections'],
+  finish: ['完成工作', 'Finish work'],
+  decide: ['审批', 'Approve and return'],
+  approve: ['审批', 'Approve'],
+  sign: ['签字', 'Sign'],
+  visit: ['巡更到点', 'Visit points'],
 }
 
 /** Words of a permission as a whole, where its menu does not say what it is about. */
 export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  'leave.save': ['请假', 'Ask for leave'],
+  'leave.others': ['查看并代办他人请假', 'See leave of others, and ask for it'],
   'call.record': ['通话录制', 'Record calls'],
   'recording.calls': ['设置通话录制', 'Decide on recording calls'],
   'camera.read': ['查看摄像机', 'View cameras'],
@@ -347,6 +352,8 @@ export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en
   'job.read': ['查看后台作业', 'View background jobs'],
   'job.export': ['导出后台作业', 'Export background jobs'],
   'job.decide': ['重试与放弃后台作业', 'Retry and give up background jobs'],
+  'stockItem.move': ['登记出入库', 'Write down movements'],
+  'workLog.check': ['审阅日志', 'Check logs'],
   'production.release': ['放行批次', 'Release batches'],
   'tenant.zone': ['设置时区', 'Set the time zone'],
   'faceLibrary.decide': ['启用与停用人脸功能', 'Turn faces on and off'],
@@ -367,4 +374,11 @@ export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en
   'call.export': ['导出通话记录', 'Export the call log'],
   'doorEvent.read': ['查看出入记录', 'View access events'],
   'doorEvent.export': ['导出出入记录', 'Export access events'],
+  'monitoredPerson.read': ['查看监管对象', 'View monitored persons'],
+  'monitoredPerson.save': ['登记监管对象', 'Register monitored persons'],
+  'monitoredPerson.export': ['导出监管对象', 'Export monitored persons'],
+  'monitoredPerson.step': ['开始与结束监管', 'Begin and end supervision'],
+  'monitoredPerson.wear': ['交接监管设备', 'Hand devices over'],
+  'monitoredPerson.confidential': ['查看保密信息', 'View what is confidential'],
+  'monitoredPerson.handle': ['处置监管事件', 'Handle incidents'],
 }

@@ -3,6 +3,8 @@
 import type { Scenario } from '../../src/domain/access/session-words.ts'
 import { type DeviceKind, deviceKinds } from '../../src/domain/device/device.ts'
 import { keysOf } from '../../src/domain/keys.ts'
+import type { LeaveRules } from '../../src/domain/leave/leave-days.ts'
+import { usualLeaveRules } from '../../src/domain/leave/leave-kind.ts'
 import type { Sql } from '../db/scoped.ts'
 import { builtInRoles, linkResources, readResourceRows, resourcesOf } from './built-in-roles.ts'
 
@@ -34,6 +36,7 @@ export async function seedTenantDefaults(sql: Sql, tenantId: number, now = Date.
   ])
   if (!tenant) throw new Error(`There is no tenant ${tenantId}`)
   await seedRoles(sql, tenantId, tenant.scenario, now)
+  await seedLeaveTypes(sql, tenantId, now)
   await sql.query(
     `insert into device_category (tenant_id, created_at, updated_at, name, en_name, kind, sort)
      select $1, $2, $2, name, en_name, kind, n * 10
@@ -78,4 +81,28 @@ async function seedRoles(sql: Sql, tenantId: number, scenario: Scenario, now: nu
     }))
   })
   await linkResources(sql, links)
+}
+
+async function seedLeaveTypes(sql: Sql, tenantId: number, now: number): Promise<void> {
+  const kinds = keysOf(usualLeaveRules)
+  const of = <Field extends keyof LeaveRules>(field: Field) => kinds.map(kind => usualLeaveRules[kind][field])
+  await sql.query(
+    `insert into leave_type (tenant_id, created_at, updated_at, kind, enabled, counts, halves, evidence_from, backfill_days,
+       balance_days)
+     select $1, $2, $2, kind, enabled, counts, halves, evidence_from, backfill_days, balance_days
+     from unnest($3::text[], $4::boolean[], $5::text[], $6::boolean[], $7::int[], $8::int[], $9::int[]) with ordinality
+       as seed (kind, enabled, counts, halves, evidence_from, backfill_days, balance_days, n)
+     order by n on conflict do nothing`,
+    [
+      tenantId,
+      now,
+      kinds,
+      of('enabled'),
+      of('counts'),
+      of('halves'),
+      of('evidenceFrom'),
+      of('backfillDays'),
+      of('balanceDays'),
+    ],
+  )
 }

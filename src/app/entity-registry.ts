@@ -29,6 +29,32 @@ type InConsole<Key extends EntityKey> = {
     })
 
 export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
+  dutyShift: {
+    name: msg`Shifts`,
+    view: async () => (await import('../features/duty/duty-shift.view.tsx')).dutyShiftView,
+  },
+  dutySwap: {
+    name: msg`Swaps`,
+    view: async () => (await import('../features/duty/duty-swap.view.tsx')).dutySwapView,
+  },
+  dutyRecord: {
+    name: msg({ context: 'page', message: 'Duty records' }),
+    waiting: { save: msg`Duty record`, sign: msg`Sign the handover` },
+    view: async () => (await import('../features/duty/duty-record.view.tsx')).dutyRecordView,
+  },
+  patrolRound: {
+    name: msg({ context: 'page', message: 'Patrol rounds' }),
+    waiting: { visit: msg`Point of a round` },
+    view: async () => (await import('../features/duty/patrol.view.tsx')).patrolRoundView,
+  },
+  patrolRoute: {
+    name: msg({ context: 'page', message: 'Patrol routes' }),
+    view: async () => (await import('../features/duty/patrol.view.tsx')).patrolRouteView,
+  },
+  patrolPoint: {
+    name: msg({ context: 'page', message: 'Patrol points' }),
+    view: async () => (await import('../features/duty/patrol.view.tsx')).patrolPointView,
+  },
   device: {
     name: msg`Devices`,
     waiting: { place: msg`Put on the map` },
@@ -181,6 +207,128 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     name: msg({ context: 'page', message: 'Cameras' }),
     view: async () => (await import('../features/video/camera.view.tsx')).cameraView,
   },
+  worker: {
+    name: msg({ context: 'page', message: 'Site staff' }),
+    view: async () => (await import('../features/people/worker.view.tsx')).workerView,
+  },
+  post: {
+    name: msg({ context: 'page', message: 'Positions' }),
+    view: async () => (await import('../features/people/post.view.tsx')).postView,
+  },
+  application: {
+    name: msg({ context: 'page', message: 'Applications' }),
+    view: async () => (await import('../features/people/application.view.tsx')).applicationView,
+  },
+  attendanceRule: {
+    name: msg({ context: 'page', message: 'Attendance settings' }),
+    view: async () => (await import('../features/attendance/rule.view.tsx')).attendanceRuleView,
+  },
+  calendarDay: {
+    name: msg`Holidays and make-up days`,
+    view: async () => (await import('../features/attendance/settings.view.tsx')).calendarDayView,
+  },
+  attendanceAssignment: {
+    name: msg`Who goes by which rule`,
+    view: async () => (await import('../features/attendance/settings.view.tsx')).assignmentView,
+  },
+  monthClose: {
+    name: msg`Closed months`,
+    view: async () => (await import('../features/attendance/settings.view.tsx')).monthCloseView,
+  },
+  punch: {
+    name: msg({ context: 'attendance', message: 'Punches' }),
+    waiting: { save: msg`Punch` },
+    view: async () => (await import('../features/attendance/records.view.tsx')).punchView,
+  },
+  attendanceDay: {
+    name: msg({ context: 'page', message: 'Attendance records' }),
+    view: async () => (await import('../features/attendance/records.view.tsx')).attendanceDayView,
+  },
+  attendanceCorrection: {
+    name: msg({ context: 'attendance', message: 'Corrections' }),
+    waiting: { save: msg({ context: 'attendance', message: 'Correction' }) },
+    view: async () => (await import('../features/attendance/records.view.tsx')).correctionView,
+  },
+  monitoredPerson: {
+    name: msg({ context: 'page', message: 'Monitored persons' }),
+    waiting: { checkIn: msg`Note a check-in` },
+    view: async () => (await import('../features/supervision/monitored-person.view.tsx')).monitoredPersonView,
+  },
+  incident: {
+    name: msg`Incidents`,
+    waiting: { acknowledge: msg`Acknowledge the incident` },
+    view: async () => (await import('../features/supervision/incident.view.tsx')).incidentView,
+  },
+  wearing: {
+    name: msg`Devices worn`,
+    view: async () => (await import('../features/supervision/records.view.tsx')).wearingView,
+  },
+  authorisation: {
+    name: msg`Authorisations`,
+    view: async () => (await import('../features/supervision/records.view.tsx')).authorisationView,
+  },
+  supervisionCondition: {
+    name: msg`Supervision conditions`,
+    view: async () => (await import('../features/supervision/records.view.tsx')).conditionView,
+  },
+  supervisionPermit: {
+    name: msg`Permits`,
+    view: async () => (await import('../features/supervision/records.view.tsx')).permitView,
+  },
+  leaveRequest: {
+    name: msg({ context: 'page', message: 'Leave' }),
+    view: async () => (await import('../features/leave/leave-request.view.tsx')).leaveRequestView,
+  },
+  leaveType: {
+    name: msg({ context: 'page', message: 'Leave types' }),
+    view: async () => (await import('../features/leave/leave-type.view.tsx')).leaveTypeView,
+  },
+  project: {
+    name: msg`Projects`,
+    view: async () => (await import('../features/site/project.view.tsx')).projectView,
+  },
+  workPlan: {
+    name: msg({ context: 'page', message: 'Work plans' }),
+    waiting: { complete: msg`Complete a work plan`, markAbnormal: msg`Mark a work plan as abnormal` },
+    view: async () => (await import('../features/site/work-plan.view.tsx')).workPlanView,
+  },
+  stockItem: {
+    name: msg({ context: 'page', message: 'Warehouse' }),
+    waiting: {
+      receive: msg`Receive into the store`,
+      use: msg`Use from the store`,
+      setAside: msg`Set aside as unqualified`,
+      count: msg`Stocktaking`,
+    },
+    view: async () => (await import('../features/site/stock-item.view.tsx')).stockItemView,
+  },
+  stockMovement: {
+    name: msg`Movements of the store`,
+    view: async () => (await import('../features/site/stock-movement.view.tsx')).stockMovementView,
+  },
+  stockReservation: {
+    name: msg`Kept for plans`,
+    view: async () => (await import('../features/site/stock-reservation.view.tsx')).stockReservationView,
+  },
+  inspection: {
+    name: msg({ context: 'page', message: 'Annual inspection' }),
+    waiting: { inspect: msg`Inspection made` },
+    view: async () => (await import('../features/site/inspection.view.tsx')).inspectionView,
+  },
+  inspectionRecord: {
+    name: msg`Inspections made`,
+    view: async () => (await import('../features/site/inspection-record.view.tsx')).inspectionRecordView,
+  },
+  workItem: {
+    name: msg({ context: 'page', message: 'Open work' }),
+    waiting: { save: msg`Add work`, finish: msg`Finish work` },
+    view: async () => (await import('../features/site/work-item.view.tsx')).workItemView,
+  },
+  workLog: {
+    name: msg({ context: 'page', message: 'Work log' }),
+    waiting: { save: msg`Write a log`, submit: msg`Submit a log` },
+    view: async () => (await import('../features/site/work-log.view.tsx')).workLogView,
+  },
   user: {
     name: msg`Users`,
     view: async () => (await import('../features/admin/user.view.tsx')).userView,
@@ -230,5 +378,26 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
   job: {
     name: msg`Background jobs`,
     view: async () => (await import('../features/reports/job.view.tsx')).jobView,
+  },
+  approvalCase: {
+    name: msg({ context: 'page', message: 'Approvals' }),
+    view: async () => (await import('../features/approvals/approval-case.view.tsx')).approvalCaseView,
+  },
+  approvalFlow: {
+    name: msg({ context: 'page', message: 'Approval nodes' }),
+    view: async () => (await import('../features/approvals/approval-flow.view.tsx')).approvalFlowView,
+  },
+  standIn: {
+    name: msg({ context: 'page', message: 'Stand-ins' }),
+    view: async () => (await import('../features/approvals/stand-in.view.tsx')).standInView,
+  },
+  announcement: {
+    name: msg({ context: 'page', message: 'Announcements' }),
+    view: async () => (await import('../features/announcements/announcement.view.tsx')).announcementView,
+  },
+  announcementReceipt: {
+    name: msg({ context: 'page', message: 'Site announcements' }),
+    waiting: { read: msg`Mark as read`, confirm: msg`Confirm an announcement` },
+    view: async () => (await import('../features/announcements/receipt.view.tsx')).receiptView,
   },
 }

@@ -207,6 +207,12 @@ const refreshJudged: Record<RowsNotice['entity'], () => void> = {
   video: refreshJudgedOf('video'),
   faceSample: refreshJudgedOf('faceSample'),
   faceCapture: refreshJudgedOf('faceCapture'),
+  leaveRequest: refreshJudgedOf('leaveRequest'),
+  application: refreshJudgedOf('application'),
+  worker: refreshJudgedOf('worker'),
+  approvalCase: refreshJudgedOf('approvalCase'),
+  announcement: refreshJudgedOf('announcement'),
+  announcementReceipt: refreshJudgedOf('announcementReceipt'),
 }
 
 // Only lists on screen; what nobody looks at is fetched when somebody does.

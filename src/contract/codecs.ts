@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini'
 import { gender } from '../domain/access/session-words.ts'
 import { alarmType, alarmTypes } from '../domain/alarm/alarm-types.ts'
+import { approvalFlag } from '../domain/announcement/announcement-step.ts'
 import { payState, payWay } from '../domain/billing/bill.ts'
 import { packageContent, packageLanguage, packageStatus, packageType } from '../domain/billing/sim-package.ts'
 import { genericStatus } from '../domain/device/catalogue.ts'
@@ -11,6 +12,9 @@ import { fenceShape, fenceStatus, fenceType } from '../domain/fence/fence.ts'
 import { stationStatus } from '../domain/indoor/indoor.ts'
 import { reviewState } from '../domain/media/review.ts'
 import { videoKind } from '../domain/media/video.ts'
+import { applicationState } from '../domain/people/application.ts'
+import { supervisionLevel } from '../domain/supervision/incident-step.ts'
+import { crimeType } from '../domain/supervision/monitored-person.ts'
 import { type CodeTable, type CodeTables, optionalWireBy, table, wireBy } from './codec.ts'
 import { genderCodes } from './gender-codes.ts'
 import type { Schema } from './schema-parts.ts'
@@ -55,8 +59,19 @@ const tables: CodeTables = new Map<unknown, CodeTable>([
   // From -1 failed to 4 refunding; 5, refunded, is this product's own.
   [payState, numbered(['failed', 'unpaid', 'paid', 'closed', 'paying', 'refunding', 'refunded'], -1)],
   [payWay, numbered(payWay.options, 1)],
+  [supervisionLevel, numbered(supervisionLevel.options, 1)],
+  [
+    crimeType,
+    table(
+      crimeType.options.slice(0, 10).map((word, at) => [at + 1, word] as const),
+      'other',
+      11,
+    ),
+  ],
   [reviewState, numbered(reviewState.options)],
+  [applicationState, numbered(applicationState.options, 1)],
   [videoKind, numbered(videoKind.options)],
+  [approvalFlag, numbered(approvalFlag.options, 1)],
 ])
 
 /** The wire form of a schema by every table there is; see `wireBy`. */

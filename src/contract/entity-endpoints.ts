@@ -10,7 +10,7 @@ import {
   sortWordsOf,
   type WriteOf,
 } from '../domain/entity.ts'
-import { chosenIds, id, ids, moment, zoneName } from '../domain/fields.ts'
+import { chosenIds, id, ids, localDate, moment, zoneName } from '../domain/fields.ts'
 import { wireOf } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { searchText, wholeInQuery } from './query-values.ts'
@@ -59,8 +59,9 @@ function filterShape(entity: EntityDefinition): Record<string, Schema> {
     const schema = entity.schema.shape[field]
     if (!schema) throw new Error(`${entity.key}: filter on unknown field ${field}`)
     if (kind === 'range') {
-      shape[`${field}From`] = z.optional(number)
-      shape[`${field}To`] = z.optional(number)
+      const bound = z.optional(bare(schema) === localDate ? localDate : number)
+      shape[`${field}From`] = bound
+      shape[`${field}To`] = bound
     } else if (kind === 'oneOf') {
       const words = filterValue(schema)
       shape[field] = z.optional(

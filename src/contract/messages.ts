@@ -273,7 +273,19 @@ export type CameraNotice = z.output<typeof cameraNotice>
  */
 export const rowsNotice = z.object({
   code: z.literal('rows'),
-  entity: z.enum(['photo', 'video', 'faceSample', 'faceCapture']),
+  entity: z.enum([
+    'photo',
+    'video',
+    'faceSample',
+    'faceCapture',
+    'approvalCase',
+    'leaveRequest',
+    'application',
+    'worker',
+    'announcement',
+    'announcementReceipt',
+    'leaveRequest',
+  ]),
   rows: z.array(z.object({ id, version: z.nullable(z.int()) })),
 })
 export type RowsNotice = z.output<typeof rowsNotice>

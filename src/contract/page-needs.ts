@@ -1,6 +1,12 @@
 // What a page cannot be without: what it lists, and the calls it is made for. The permissions are theirs, so a menu offers no page
 // that would refuse. Asked by the server only: by the navigation list, and by the roles that every tenant is made with.
+
 import { alarm } from '../domain/alarm/alarm.ts'
+import { announcement } from '../domain/announcement/announcement.ts'
+import { announcementReceipt } from '../domain/announcement/receipt.ts'
+import { approvalCase } from '../domain/approval/approval-case.ts'
+import { attendanceDay } from '../domain/attendance/attendance-day.ts'
+import { attendanceRule } from '../domain/attendance/rule.ts'
 import { bill } from '../domain/billing/bill.ts'
 import { simCard } from '../domain/billing/sim-card.ts'
 import { simPackage } from '../domain/billing/sim-package.ts'
@@ -9,6 +15,8 @@ import { deviceGroup, product } from '../domain/device/catalogue.ts'
 import { device } from '../domain/device/device.ts'
 import { latestReading } from '../domain/device/latest-reading.ts'
 import { productReading } from '../domain/device/product-reading.ts'
+import { dutyShift } from '../domain/duty/duty-shift.ts'
+import { patrolRound } from '../domain/duty/patrol.ts'
 import { entities } from '../domain/entities.ts'
 import { type EntityDefinition, permissionFor } from '../domain/entity.ts'
 import { fence } from '../domain/fence/fence.ts'
@@ -21,7 +29,15 @@ import type { RoutePath } from '../domain/navigation/pages.ts'
 import { routeName } from '../domain/navigation/routes.ts'
 import { recording } from '../domain/recordings/recording.ts'
 import { report } from '../domain/report/report.ts'
+import { inspection } from '../domain/site/inspection.ts'
+import { stockItem } from '../domain/site/stock-item.ts'
+import { workItem } from '../domain/site/work-item.ts'
+import { workLog } from '../domain/site/work-log.ts'
+import { workPlan } from '../domain/site/work-plan.ts'
+import { monitoredPerson } from '../domain/supervision/monitored-person.ts'
 import type { Endpoint } from './endpoint.ts'
+import { waitingApprovals } from './endpoints/approval.ts'
+import { attendanceFaults, ownMonth, punchPlaces } from './endpoints/attendance.ts'
 import { recordedOfCameras } from './endpoints/camera-recording.ts'
 import { watchCamera } from './endpoints/cameras.ts'
 import { callDevicesIntoRoom, openConference, runningConferences } from './endpoints/conference.ts'
@@ -32,7 +48,9 @@ import { indoorFloors } from './endpoints/indoor.ts'
 import { activations, allocate, onlineHistory } from './endpoints/life.ts'
 import { fleetPoints } from './endpoints/map.ts'
 import { createBills } from './endpoints/pay.ts'
+import { peopleInCharge, presenceOfPeople } from './endpoints/people.ts'
 import { alarmStatistics } from './endpoints/report.ts'
+import { wornDevices } from './endpoints/supervision.ts'
 import { trackPoints } from './endpoints/track.ts'
 import { entityEndpoints } from './entity-endpoints.ts'
 
@@ -45,9 +63,16 @@ type Need = EntityDefinition | Pick<Endpoint, 'access'>
  */
 const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>> = {
   '/AlarmHistorytc': [alarm],
+  '/AnnouncementList': [announcement],
+  '/AnnouncementListtc': [announcement],
+  '/AuditNotice': [approvalCase, waitingApprovals],
   '/Allocate': [device],
+  '/AttendanceInfoList': [attendanceDay],
+  '/AttendanceList': [attendanceRule],
   '/DeviceDtail': [device],
   '/ProDeviceList': [device],
+  '/EdAbsenceList': [attendanceFaults],
+  '/EdAttendanceInfoList': [attendanceFaults],
   '/Recharge': [createBills],
   '/Recharge2': [createBills],
   '/Track_gps_jf': [trackPoints],
@@ -57,6 +82,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/allocation': [allocate],
   '/altitude': [device],
   '/analyze': [report],
+  '/attendance': [punchPlaces],
   '/audio': [device, sendDeviceCommand],
   '/baseStationEdit': [baseStation, entityEndpoints(baseStation).save],
   '/bilList': [bill],
@@ -73,6 +99,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/dtudz': [device],
   '/elecCard': [device],
   '/electronic': [device],
+  '/dutyUser': [dutyShift],
   '/fenceInfo': [fence],
   '/fenceMap': [fenceShapes],
   '/figure': [device],
@@ -83,17 +110,22 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/index4map': [fleetPoints],
   '/index4video': [camera, watchCamera],
   '/index4video_baba': [camera, watchCamera],
+  '/index4manager': [peopleInCharge],
+  '/index4personnel': [presenceOfPeople],
   '/indoorMap': [indoorFloors],
   '/installationMap': [fleetPoints],
   '/jzvideo': [recording],
   '/location': [fleetPoints],
   '/locations': [fleetPoints],
-  '/locations_jf': [fleetPoints],
+  '/locations_jf': [fleetPoints, wornDevices],
   '/lockdie': [device, sendSwitch],
   '/lockundie': [device, sendSwitch],
+  '/myDay': [patrolRound],
+  '/management1': [[workPlan, stockItem, inspection, workItem, workLog]],
   '/monitor': [camera, watchCamera],
   '/monitoringVideo': [camera, recordedOfCameras],
   '/moreRoom': [runningConferences],
+  '/myMonth': [ownMonth],
   '/multiVoice': [openConference],
   '/netSingle': [device],
   '/odor': [device],
@@ -106,8 +138,10 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/province': [fleetPoints],
   '/pubMusic': [device, sendDeviceCommand],
   '/randomReload': [device, sendDeviceCommand],
+  '/regulatoryUser': [monitoredPerson],
   '/rightsManagement': [[doorRight, doorEvent, call]],
   '/roOm': [openConference],
+  '/siteAnnouncement': [announcementReceipt],
   '/table': [latestReading],
   '/tables': [latestReading],
   '/tempature': [device],
@@ -132,10 +166,17 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/xwgas': [device],
 }
 
+/** What pages of entities are for besides their list. */
+const entityNeeds: Partial<Record<string, readonly Need[]>> = {
+  [approvalCase.key]: [waitingApprovals],
+}
+
 const byName = new Map<string, readonly (Need | readonly Need[])[]>([
   ...Object.entries(pageNeeds).map(([path, needs]) => [routeName(path), needs] as const),
   // The page of an entity lists it.
-  ...entities.flatMap(entity => (entity.page ? [[routeName(entity.page.path), [entity]] as const] : [])),
+  ...entities.flatMap(entity =>
+    entity.page ? [[routeName(entity.page.path), [entity, ...(entityNeeds[entity.key] ?? [])]] as const] : [],
+  ),
 ])
 
 const permissionOfNeed = (need: Need): string =>

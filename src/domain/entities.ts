@@ -3,6 +3,15 @@ import { department, resource, role, tenant, user } from './access/access.ts'
 import { alarm } from './alarm/alarm.ts'
 import { alarmRule, alarmTest } from './alarm/alarm-rule.ts'
 import { alarmText } from './alarm/alarm-text.ts'
+import { announcement } from './announcement/announcement.ts'
+import { announcementReceipt } from './announcement/receipt.ts'
+import { approvalCase } from './approval/approval-case.ts'
+import { approvalFlow } from './approval/approval-flow.ts'
+import { standIn } from './approval/stand-in.ts'
+import { attendanceDay } from './attendance/attendance-day.ts'
+import { attendanceCorrection } from './attendance/correction.ts'
+import { punch } from './attendance/punch.ts'
+import { attendanceAssignment, attendanceRule, calendarDay, monthClose } from './attendance/rule.ts'
 import { bill } from './billing/bill.ts'
 import { simBinding, simCard, simOrder } from './billing/sim-card.ts'
 import { simPackage } from './billing/sim-package.ts'
@@ -15,6 +24,10 @@ import { device } from './device/device.ts'
 import { latestReading } from './device/latest-reading.ts'
 import { productReading } from './device/product-reading.ts'
 import { productionBatch, productionRecord } from './device/production.ts'
+import { dutyRecord } from './duty/duty-record.ts'
+import { dutyShift } from './duty/duty-shift.ts'
+import { dutySwap } from './duty/duty-swap.ts'
+import { patrolPoint, patrolRound, patrolRoute } from './duty/patrol.ts'
 import type { EntityDefinition } from './entity.ts'
 import { faceCapture, faceLibrary, faceSample } from './face/face.ts'
 import { fence, fenceEvent } from './fence/fence.ts'
@@ -23,14 +36,39 @@ import { baseStation, drawing, indoorZone, uwbServer } from './indoor/indoor.ts'
 import { call } from './intercom/call.ts'
 import { doorCard, doorEvent, doorRight } from './intercom/door.ts'
 import { job } from './job/job.ts'
+import { leaveType } from './leave/leave-kind.ts'
+import { leaveRequest } from './leave/leave-request.ts'
 import { photo } from './media/photo.ts'
 import { video } from './media/video.ts'
 import { notice } from './notice/notice.ts'
+import { application } from './people/application.ts'
+import { post } from './people/post.ts'
+import { worker } from './people/worker.ts'
 import { recording } from './recordings/recording.ts'
 import { report } from './report/report.ts'
+import { inspection, inspectionRecord } from './site/inspection.ts'
+import { project } from './site/project.ts'
+import { stockItem, stockMovement, stockReservation } from './site/stock-item.ts'
+import { workItem } from './site/work-item.ts'
+import { workLog } from './site/work-log.ts'
+import { workPlan } from './site/work-plan.ts'
+import { monitoredPerson } from './supervision/monitored-person.ts'
+import {
+  authorisation,
+  incident,
+  supervisionCondition,
+  supervisionPermit,
+  wearing,
+} from './supervision/records.ts'
 import { task } from './task/task.ts'
 
 const listed = [
+  dutyShift,
+  dutySwap,
+  dutyRecord,
+  patrolRound,
+  patrolRoute,
+  patrolPoint,
   device,
   deviceCategory,
   deviceGroup,
@@ -79,6 +117,38 @@ const listed = [
   indoorZone,
   conferenceRoom,
   camera,
+  attendanceRule,
+  calendarDay,
+  attendanceAssignment,
+  monthClose,
+  punch,
+  attendanceDay,
+  attendanceCorrection,
+  monitoredPerson,
+  wearing,
+  authorisation,
+  supervisionCondition,
+  supervisionPermit,
+  incident,
+  approvalCase,
+  approvalFlow,
+  standIn,
+  announcement,
+  announcementReceipt,
+  worker,
+  post,
+  leaveRequest,
+  leaveType,
+  project,
+  workPlan,
+  stockItem,
+  stockMovement,
+  stockReservation,
+  inspection,
+  inspectionRecord,
+  workItem,
+  workLog,
+  application,
 ] as const satisfies readonly EntityDefinition[]
 
 export const entities: readonly EntityDefinition[] = listed

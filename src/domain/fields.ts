@@ -1,6 +1,6 @@
 // Field schemas that many entities share: ids, names, phones, times.
 import * as z from 'zod/mini'
-import { IMEI_DIGITS, PHONE } from './limits.ts'
+import { IMEI_DIGITS, PHONE, WRITTEN_DAY } from './limits.ts'
 
 /** Row id: positive integer, as the database hands them out. */
 export const id = z.int().check(z.positive())
@@ -23,6 +23,16 @@ export const chosenIds = (most: number) => ids(most).check(z.minLength(1, { erro
 
 /** Moment in epoch milliseconds, UTC. */
 export const moment = z.int().check(z.nonnegative(), z.maximum(LAST_MOMENT))
+
+/** A day of the calendar as YYYY-MM-DD, which no zone moves: 2026-02-30 is none. */
+export const localDate = z
+  .string()
+  .check(z.regex(WRITTEN_DAY, { error: 'format' }), z.refine(isCalendarDay, { error: 'format' }))
+
+function isCalendarDay(day: string): boolean {
+  const start = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day)
+}
 
 /** Stored text: no NUL (PostgreSQL refuses it) and no lone surrogates (they cannot be encoded). */
 export const text = (maxLength = 200) =>

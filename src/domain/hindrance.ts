@@ -16,6 +16,8 @@ export const hindranceIds = [
   'text.replaced',
   'recording.held',
   'recording.running',
+  'log.own',
+  'log.notOwn',
 ] as const
 export type HindranceId = (typeof hindranceIds)[number]
 

@@ -9,6 +9,9 @@ export const PHONE_DIGITS = 11
 export const IMEI_DIGITS = { least: 10, most: 20 } as const
 export const IMEI = /^\d{10,20}$/
 
+/** The address of an uploaded file, as the server gives it. */
+export const FILE_ADDRESS = /^\/files\/[\w-]{20,80}$/
+
 export const ICCID = /^[0-9A-Fa-f]{19,20}$/
 export const IMSI = /^\d{14,15}$/
 
@@ -50,6 +53,9 @@ export const WEB_ADDRESS = /^https?:\/\//
 export const SMALL_NUMBER = /^-?\d{1,3}$/
 
 /** A day as it is written and kept where no clock matters, such as a birthday. */
+/** A month as it is written, YYYY-MM. */
+export const WRITTEN_MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+
 export const WRITTEN_DAY = /^\d{4}-\d\d-\d\d$/
 
 /** Where a camera is played: an address without an account in it, or a gateway's name of the stream. */

@@ -9,11 +9,19 @@ import { look } from '../ui/kit/look.ts'
 import { Box, List, Text } from '../ui/kit/parts.tsx'
 import { wordsForError } from './error-words.ts'
 import { FieldList } from './field-list.tsx'
-import { choiceProblemsOf, draftOf, type FieldProblems, problemsOf, sentValues } from './form-values.ts'
+import {
+  activeFields,
+  choiceProblemsOf,
+  draftOf,
+  type FieldProblems,
+  problemsOf,
+  sentValues,
+} from './form-values.ts'
 import type { Refused } from './run-command.ts'
 import type { Skipped } from './skipped.ts'
 import { DraftNote, readValues, useDraft } from './use-draft.tsx'
 import type { Row, Values, View } from './view.ts'
+import { asIfUploaded } from './waiting-photos.ts'
 
 /** How many names a question lists before it only counts. */
 const NAMED = 5
@@ -128,13 +136,13 @@ function InputDialog(props: CommandDialogProps) {
   }
   const [problems, setProblems] = useState<FieldProblems>({})
   if (!action?.input || !schema) return null
-  const fields = action.input
+  const fields = activeFields(action.input, values, undefined)
   const label = i18n._(action.label)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const sent = sentValues(schema, fields, values)
     const choices = choiceProblemsOf(view.entity, schema, fields, values)
-    const found = { ...problemsOf(schema, sent), ...choices }
+    const found = { ...problemsOf(schema, asIfUploaded(sent)), ...choices }
     setProblems(found)
     if (Object.keys(found).length === 0 && !busy) onRun(sent)
   }

@@ -8,6 +8,7 @@ import { decimalText, limitedNumber, limitedText } from '../domain/text-input.ts
 import { look } from '../ui/kit/look.ts'
 import { Muted, Stack } from '../ui/kit/parts.tsx'
 import { englishOf } from './cells.tsx'
+import { WrittenDayField } from './date-fields.tsx'
 import { wordsForId } from './error-words.ts'
 import css from './field-list.module.css'
 import { type FieldProblems, fieldSchema, kindOf, mayBeEmpty, nullable } from './form-values.ts'
@@ -77,6 +78,7 @@ function FormField(props: FieldListProps & { field: FieldView }) {
         value={value}
         known={row && (englishOf(view.entity, known, row, i18n.locale) ?? row[known])}
         clearable={mayBeEmpty(own)}
+        scans
         onChange={change}
       />
     )
@@ -104,6 +106,10 @@ function FormField(props: FieldListProps & { field: FieldView }) {
         comboboxProps={{ withinPortal: true }}
       />
     )
+  }
+  if (kind === 'date') {
+    const { withAsterisk, ...plain } = base
+    return <WrittenDayField {...plain} required={withAsterisk} value={value} onChange={change} />
   }
   if (kind === 'image' || kind === 'file' || kind === 'plan' || kind === 'video') {
     return <UploadField {...base} kind={kind} value={value} onChange={change} />

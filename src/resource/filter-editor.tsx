@@ -7,9 +7,10 @@ import { DayField } from '../ui/dates/day-field.tsx'
 import { look } from '../ui/kit/look.ts'
 import { FieldGroup, Stack } from '../ui/kit/parts.tsx'
 import { wordText } from './cells.tsx'
+import { WrittenDayField } from './date-fields.tsx'
 import css from './list-page.module.css'
 import { ReferenceSelect } from './reference-select.tsx'
-import { type FilterValue, fieldType, isMoment, type ListSearch, partsOf } from './search.ts'
+import { type FilterValue, fieldType, isLocalDate, isMoment, type ListSearch, partsOf } from './search.ts'
 import type { View } from './view.ts'
 
 interface FilterEditorProps {
@@ -138,6 +139,7 @@ function FilterValueFields({ view, field, label, values, onChange }: FilterValue
 function RangeFields({ view, field, label, values, onChange }: FilterValueFieldsProps) {
   const { t } = useLingui()
   const days = isMoment(view.entity, field)
+  const written = isLocalDate(view.entity, field)
   const zone = days ? otherZone() : undefined
   const bounds = [
     { part: `${field}From`, label: t`From`, last: false },
@@ -148,6 +150,15 @@ function RangeFields({ view, field, label, values, onChange }: FilterValueFields
       <legend>{label}</legend>
       {bounds.map(bound => {
         const value = values[bound.part]
+        if (written)
+          return (
+            <WrittenDayField
+              key={bound.part}
+              label={bound.label}
+              value={value}
+              onChange={day => onChange(bound.part, day || undefined)}
+            />
+          )
         return days ? (
           <DayField
             key={bound.part}

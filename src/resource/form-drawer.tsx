@@ -66,6 +66,10 @@ function OpenForm({ view, address, form }: { view: View; address: ListAddress; f
             row={row}
             onDirty={setDirty}
             onCancel={close}
+            onKept={() => {
+              guard.release()
+              close()
+            }}
             onSaved={saved => {
               guard.release()
               address.change({ form: undefined, open: saved.id }, { replace: true })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { errorId } from '../contract/errors.ts'
 import { bare, definitionOf, type Schema } from '../contract/schema-parts.ts'
 import type { EntityDefinition } from '../domain/entity.ts'
+import { localDate } from '../domain/fields.ts'
 import { choiceProblem, isBlank } from '../domain/text-input.ts'
 import type { FieldKind, FieldView, Row, Values } from './view.ts'
 
@@ -40,6 +41,7 @@ export function kindOf(
   if (field.entity || reference) return reference?.many || type === 'array' ? 'references' : 'reference'
   if (type === 'enum') return 'select'
   if (type === 'boolean') return 'switch'
+  if (own && bare(own) === localDate) return 'date'
   return type === 'number' ? 'integer' : 'text'
 }
 

@@ -89,6 +89,7 @@ function exampleOf(
   if (known) return known[1]
   if (words) return Object.values(words)[0] ?? ''
   if (date) return '2026-01-31 08:00:00'
+  if (kind === 'date') return '2026-01-31'
   if (kind === 'reference' || kind === 'references') return i18n._(msg`Name or number`)
   return kind === 'integer' || kind === 'decimal' ? '1' : ''
 }

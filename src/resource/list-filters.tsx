@@ -13,7 +13,7 @@ import { SegmentedFilter } from '../ui/segmented-filter.tsx'
 import { wordText } from './cells.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import { nameIn, rowOptions } from './query.ts'
-import { isMoment, type ListSearch, partsOf } from './search.ts'
+import { isLocalDate, isMoment, type ListSearch, partsOf } from './search.ts'
 import type { View } from './view.ts'
 
 export interface ListFiltersProps {
@@ -168,6 +168,7 @@ function SetFilter({ view, field, search, onClick, onRemove }: SetFilterProps) {
     const say = (bound: unknown) => {
       if (bound === undefined) return ''
       if (isMoment(view.entity, field)) return dayText(Number(bound))
+      if (isLocalDate(view.entity, field)) return String(bound)
       return numberFormat(intlLocale(i18n.locale)).format(Number(bound))
     }
     return chip(`${say(search[`${field}From`])} – ${say(search[`${field}To`])}`)

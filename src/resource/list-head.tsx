@@ -71,7 +71,8 @@ function useListActions({ view, query, layout, ids }: ListActionsProps) {
   const { mayAdd } = useActions()
   const fills = view.sections.length > 0
   return {
-    online,
+    // What waits for the network may be written without it.
+    mayAddNow: online || view.entity.waitsNew === true,
     add: mayAdd ? (view.add ? i18n._(view.add) : t`Add`) : undefined,
     imports: view.entity.importable && fills && may(permissionFor(view.entity, 'import')),
     exports: may(permissionFor(view.entity, 'export')),
@@ -83,7 +84,7 @@ function useListActions({ view, query, layout, ids }: ListActionsProps) {
 
 function ListButtons(props: ListActionsProps) {
   const { t } = useLingui()
-  const { online, add, imports, exports, away, download } = useListActions(props)
+  const { mayAddNow, add, imports, exports, away, download } = useListActions(props)
   return (
     <>
       {imports && <ImportButton view={props.view} />}
@@ -101,7 +102,7 @@ function ListButtons(props: ListActionsProps) {
         </Menu>
       )}
       {add !== undefined && (
-        <Button leftSection={<Icon name="plus" />} onClick={props.onAdd} disabled={!online}>
+        <Button leftSection={<Icon name="plus" />} onClick={props.onAdd} disabled={!mayAddNow}>
           {add}
         </Button>
       )}
@@ -112,7 +113,7 @@ function ListButtons(props: ListActionsProps) {
 /** The same on a phone, at the end of the filters: the first action as a sign, the others in a menu. */
 export function PhoneListActions(props: ListActionsProps) {
   const { t } = useLingui()
-  const { online, add, imports, exports, away, download } = useListActions(props)
+  const { mayAddNow, add, imports, exports, away, download } = useListActions(props)
   const [importing, setImporting] = useState(false)
   const { view, onChoose } = props
   return (
@@ -157,7 +158,7 @@ export function PhoneListActions(props: ListActionsProps) {
           radius="md"
           aria-label={add}
           title={add}
-          disabled={!online}
+          disabled={!mayAddNow}
           onClick={props.onAdd}
         >
           <Icon name="plus" />

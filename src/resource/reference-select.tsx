@@ -5,7 +5,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { entityNamed } from '../domain/entities.ts'
+import { Row } from '../ui/kit/parts.tsx'
 import { nameIn, pageOptions } from './query.ts'
+import { ScanButton } from './scan/scan-button.tsx'
 
 /** Rows offered at once; searching narrows them. */
 const OFFERED = 50
@@ -33,11 +35,25 @@ export interface ReferenceSelectProps {
   /** Says what nothing chosen stands for. */
   placeholder?: string
   clearable?: boolean
+  /** What carries a label may be scanned instead of searched for. */
+  scans?: boolean
   onChange: (value: unknown) => void
 }
 
 export function ReferenceSelect(props: ReferenceSelectProps) {
-  const { entityKey, within, many, value, known, names, nameRow, onChange, clearable = true, ...rest } = props
+  const {
+    entityKey,
+    within,
+    many,
+    value,
+    known,
+    names,
+    nameRow,
+    onChange,
+    clearable = true,
+    scans,
+    ...rest
+  } = props
   const { i18n, t } = useLingui()
   const { locale } = i18n
   const entity = entityNamed(entityKey)
@@ -101,9 +117,10 @@ export function ReferenceSelect(props: ReferenceSelectProps) {
       />
     )
   }
-  return (
+  const select = (
     <Select
       {...common}
+      {...(scans && { flex: 1 })}
       value={chosen[0] ?? null}
       allowDeselect={clearable}
       onChange={id => {
@@ -111,6 +128,19 @@ export function ReferenceSelect(props: ReferenceSelectProps) {
         onChange(id === null ? null : Number(id))
       }}
     />
+  )
+  if (!scans || !('labelCode' in entity.schema.shape)) return select
+  return (
+    <Row gap={2} align="end">
+      {select}
+      <ScanButton
+        entityKey={entityKey}
+        onFound={({ id, name }) => {
+          setLabels(before => new Map([...before, [String(id), name]]))
+          onChange(id)
+        }}
+      />
+    </Row>
   )
 }
 

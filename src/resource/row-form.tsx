@@ -6,7 +6,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { isBlank } from '../domain/text-input.ts'
 import { newKey, sendRequest } from '../platform/http.ts'
+import { enqueue } from '../platform/queue.ts'
+import { SAVE } from '../platform/queue-row.ts'
 import { RequestError } from '../platform/request-error.ts'
+import { serverNow } from '../platform/server-clock.ts'
 import { showToast } from '../platform/toast.ts'
 import { look } from '../ui/kit/look.ts'
 import { Box, Text } from '../ui/kit/parts.tsx'
@@ -27,6 +30,7 @@ import { endpointsFor, invalidateEntity, rowOptions } from './query.ts'
 import { useOnline } from './surroundings.ts'
 import { DraftNote, readValues, useDraft } from './use-draft.tsx'
 import type { Row, Section, Values, View } from './view.ts'
+import { asIfUploaded, withPhotosUploaded } from './waiting-photos.ts'
 
 interface RowFormProps {
   view: View
@@ -35,9 +39,11 @@ interface RowFormProps {
   onDirty?: (dirty: boolean) => void
   onCancel: () => void
   onSaved: (row: Row) => void
+  /** A new row waits on this device for the network. */
+  onKept?: () => void
 }
 
-export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFormProps) {
+export function RowForm({ view, row: given, onDirty, onCancel, onSaved, onKept }: RowFormProps) {
   const { i18n, t } = useLingui()
   const client = useQueryClient()
   const online = useOnline()
@@ -64,6 +70,8 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
   const key = useRef(newKey())
   const changed = allFields.some(({ of }) => !same(values[of], start[of]))
   const schema = view.entity.write
+  const mayWait = view.entity.waitsNew === true && row === undefined
+  const waits = mayWait && !online
   useEffect(() => onDirty?.(changed && !keepsDraft), [changed, keepsDraft, onDirty])
   if (!schema) return null
   const fields = activeFields(allFields, values, row)
@@ -87,10 +95,24 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
       field?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, button')?.focus()
     })
   }
+  const keep = async (sent: Values) => {
+    await enqueue({
+      entity: view.entity.key,
+      command: SAVE,
+      ids: [],
+      input: sent,
+      at: serverNow(),
+      key: key.current,
+      subject: String(sent[view.nameOf] ?? i18n._(view.titleOne)),
+    })
+    draft.write(undefined)
+    showToast({ kind: 'ok', message: msg`Kept on this device. It is sent when the network is back.` })
+    onKept?.()
+  }
   const save = async () => {
     const sent = sentValues(schema, fields, values)
     const choices = choiceProblemsOf(view.entity, schema, fields, values)
-    const found = { ...problemsOf(schema, sent), ...choices }
+    const found = { ...problemsOf(schema, asIfUploaded(sent)), ...choices }
     setFailure(undefined)
     if (Object.keys(found).length > 0) {
       // A problem of a field that the form does not show must be told all the same.
@@ -102,7 +124,8 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
     }
     setBusy(true)
     try {
-      const request = { ...sent, id: row?.id, version: row?.version }
+      if (waits) return await keep(sent)
+      const request = { ...(await withPhotosUploaded(sent)), id: row?.id, version: row?.version }
       const saved = await sendRequest(endpointsFor(view.entity).save, request, {
         idempotencyKey: key.current,
       })
@@ -112,6 +135,8 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
       onSaved(saved)
       void invalidateEntity(client, view.entity)
     } catch (error) {
+      // The answer was lost, not the row: the same key is sent again later, and counts once.
+      if (mayWait && error instanceof RequestError && error.passing) return await keep(sent)
       const field = error instanceof RequestError && error.field?.split('.')[0]
       if (field && fields.some(each => each.of === field) && error instanceof RequestError) {
         showProblems({ [field]: { id: error.id ?? 'field.format', params: error.params } })
@@ -168,11 +193,15 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
         </Alert>
       )}
       <Box row wrap justify="end" gap={2} padY={3} ground="surface" edgeAbove stuck="bottom">
-        {!online && (
+        {!online && !waits && (
           <Text grow size="small" tone="ink-2">{t`No connection. Saving waits until it is back.`}</Text>
         )}
         <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
-        <Button type="submit" loading={busy} disabled={!online || (row !== undefined && !changed)}>
+        <Button
+          type="submit"
+          loading={busy}
+          disabled={(!online && !waits) || (row !== undefined && !changed)}
+        >
           {t`Save`}
         </Button>
       </Box>

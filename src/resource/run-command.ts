@@ -14,6 +14,7 @@ import { showToast } from '../platform/toast.ts'
 import { endpointsFor, invalidateEntity, patchRows } from './query.ts'
 import { giverOf } from './skipped.ts'
 import type { Row, Values, View } from './view.ts'
+import { withPhotosUploaded } from './waiting-photos.ts'
 
 export interface CommandRun {
   view: View
@@ -76,7 +77,11 @@ export async function runCommand(client: QueryClient, run: CommandRun): Promise<
   try {
     const { results } = await sendRequest(
       endpointsFor(entity).command(command),
-      { ids, input: withInput, ...(entity.commands[command]?.asSeen && { seen: rows.map(seenOf) }) },
+      {
+        ids,
+        input: withInput && (await withPhotosUploaded(withInput)),
+        ...(entity.commands[command]?.asSeen && { seen: rows.map(seenOf) }),
+      },
       { idempotencyKey: key },
     )
     const refused = results.filter(result => !result.ok)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type PageQuery } from '../contract/entity-endpoints.ts'
 import { bare, definitionOf, type Schema } from '../contract/schema-parts.ts'
 import { type EntityDefinition, sortWordsOf } from '../domain/entity.ts'
-import { moment } from '../domain/fields.ts'
+import { localDate, moment } from '../domain/fields.ts'
 
 export type FilterValue = string | number | boolean
 
@@ -55,6 +55,11 @@ export function isMoment(entity: EntityDefinition, field: string): boolean {
   return schemaOfField(entity, field) === moment
 }
 
+/** True where a field holds a day of the calendar, as it is written. */
+export function isLocalDate(entity: EntityDefinition, field: string): boolean {
+  return schemaOfField(entity, field) === localDate
+}
+
 /** The names under which a filter stands in the address. */
 export function partsOf(entity: EntityDefinition, field: string): string[] {
   return entity.filters[field] === 'range' ? [`${field}From`, `${field}To`] : [field]
@@ -87,7 +92,10 @@ function schemasOf(entity: EntityDefinition) {
   for (const [field, kind] of Object.entries(entity.filters)) {
     if (reserved.has(field)) throw new Error(`${entity.key}: a filter may not be called ${field}`)
     if (kind !== 'range') filters[field] = orNothing(filterOf(entity, field))
-    else for (const part of partsOf(entity, field)) filters[part] = orNothing(z.number())
+    else {
+      const bound = isLocalDate(entity, field) ? localDate : z.number()
+      for (const part of partsOf(entity, field)) filters[part] = orNothing(bound)
+    }
   }
   const made = {
     list: z.object({

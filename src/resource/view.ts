@@ -96,7 +96,7 @@ export interface FieldControl {
   rows: readonly Row[]
 }
 
-/** Left out: found from the write schema (enum: select, boolean: switch, reference: remote select, number, text). */
+/** Left out: found from the write schema (enum: select, boolean: switch, reference: remote select, day of the calendar, number, text). */
 export type FieldKind =
   | 'text'
   | 'textarea'
@@ -109,6 +109,7 @@ export type FieldKind =
   | 'coordinate'
   | 'select'
   | 'switch'
+  | 'date'
   | 'reference'
   | 'references'
   | 'image'

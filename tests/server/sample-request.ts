@@ -1,6 +1,7 @@
 // Requests made of an endpoint's own schema, for tests that walk over the whole contract.
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { WRITTEN_DAY } from '../../src/domain/limits.ts'
 
 /** A row by all that names it. */
 export interface Named {
@@ -49,6 +50,7 @@ function sample(schema: Record<string, unknown>, row: Named, key = ''): unknown 
   if (of.type === 'integer' || of.type === 'number')
     return /(^i|I)ds?$/.test(key) ? row.id : Math.max(1, of.minimum ?? 1)
   if (of.type === 'boolean') return false
+  if (of.pattern === WRITTEN_DAY.source) return '2026-01-01'
   return texts(row)[key] ?? 'Foreign-2026'
 }
 
@@ -65,8 +67,21 @@ const texts = ({ id, imei, iccid }: Named): Record<string, string> => ({
   zone: 'Asia/Shanghai',
   serialPrefix: 'F-2026',
   picture: '/files/none',
+  pictures: `/files/${'x'.repeat(43)}`,
   key: 'x'.repeat(43),
   birthDate: '2000-01-01',
+  day: '2026-06-01',
+  idNumber: '11010519491231002X',
+  startOn: '2026-01-01',
+  month: '2026-01',
+  endOn: '2026-12-31',
+  validFrom: '2026-01-01',
+  validUntil: '2026-12-31',
+  fromDay: '2026-06-01',
+  untilDay: '2026-06-02',
+  endDay: '2026-06-01',
+  from: '2026-06-01',
+  until: '2026-06-07',
   data: '0106',
   mainAddress: 'rtsp://10.0.0.1/stream',
 })

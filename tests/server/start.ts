@@ -10,7 +10,12 @@ import { createLog } from '../../server/log.ts'
 import { hashPassword } from '../../server/modules/session/password.ts'
 import { seedTenantDefaults } from '../../server/seed/tenant-defaults.ts'
 import type { Envelope } from '../../src/contract/envelope.ts'
+import { insert } from './insert-row.ts'
 import { layDatabase } from './prepared-database.ts'
+import { seedWork } from './work-rows.ts'
+
+/** Tests that start a server lay rows of their own down beside it. */
+export { insert }
 
 export const PASSWORD = 'Test-2026!'
 
@@ -64,6 +69,9 @@ export interface World {
   uwbServerId: number
   baseStationId: number
   indoorZoneId: number
+  monitoredPersonId: number
+  workerId: number
+  leaveId: number
 }
 
 export interface Answer extends Envelope {
@@ -164,18 +172,6 @@ export async function startServer(
   }
 }
 
-/** Inserts a row with the columns that every stored entity has; answers its id. */
-export async function insert(sql: Sql, table: string, columns: Record<string, unknown>): Promise<number> {
-  const all = { created_at: Date.now(), updated_at: Date.now(), ...columns }
-  const names = Object.keys(all).map(name => `"${name}"`)
-  const row = await sql.first<{ id: number }>(
-    `insert into ${table} (${names}) values (${names.map((_, index) => `$${index + 1}`)}) returning id`,
-    Object.values(all),
-  )
-  if (!row) throw new Error(`${table}: nothing inserted`)
-  return row.id
-}
-
 async function seedWorld(sql: Sql, name: string, scenario: string, hash: string): Promise<World> {
   const tenant_id = await insert(sql, 'tenant', { name, scenario })
   await seedTenantDefaults(sql, tenant_id)
@@ -235,6 +231,7 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
     'insert into card_notice (tenant_id, device_id, imei, card_info, at) values ($1, $2, $3, $4, $5) returning id',
     [tenant_id, deviceId, imei, 'card', Date.now()],
   )
+  await seedWork(sql, { tenant_id, userId, roleId, name })
   const alarmId = await alarm(deviceId, departmentId, Date.now() - 60_000)
   const text = await sql.first<{ id: number }>(
     `insert into text_message (tenant_id, alarm_id, account_id, person_name, way, phone, about, content, at, state,
@@ -337,7 +334,79 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
     })),
     ...(await seedSimCard(sql, { tenant_id, device_id: deviceId, imei })),
     ...(await seedPlaces(sql, { tenant_id, name, device_id: deviceId, imei })),
+    ...(await seedSupervision(sql, { tenant_id, name, department_id: departmentId, device_id: deviceId })),
+    ...(await seedLeave(sql, { tenant_id, name, userId })),
   }
+}
+
+/** Somebody who works here without a login, and leave of theirs that is approved. */
+async function seedLeave(
+  sql: Sql,
+  { tenant_id, name, userId }: { tenant_id: number; name: string; userId: number },
+): Promise<{ workerId: number; leaveId: number }> {
+  const workerId = await insert(sql, 'worker', {
+    tenant_id,
+    name: `${name} hand`,
+    label_code: `GH-${tenant_id}`,
+  })
+  const leaveId = await insert(sql, 'leave_request', {
+    tenant_id,
+    worker_id: workerId,
+    asked_by: userId,
+    kind: 'personal',
+    from_day: '2026-06-03',
+    from_half: 'am',
+    until_day: '2026-06-03',
+    until_half: 'pm',
+    reason: name,
+    half_days: 2,
+    state: 'approved',
+  })
+  await sql.query(
+    `insert into leave_day (request_id, tenant_id, worker_id, type, day, half, counts, approved)
+     select $1, $2, $3, 'personal', '2026-06-03', half, true, true from unnest('{am,pm}'::text[]) as of_day (half)`,
+    [leaveId, tenant_id, workerId],
+  )
+  await insert(sql, 'application', {
+    tenant_id,
+    kind: 'join',
+    name: `${name} newcomer`,
+    day: '2026-06-03',
+    reason: name,
+    asked_by: userId,
+    state: 'failed',
+  })
+  return { workerId, leaveId }
+}
+
+/** Somebody who was monitored once: nothing is due, so that the clock leaves the rows alone. */
+async function seedSupervision(
+  sql: Sql,
+  given: { tenant_id: number; name: string; department_id: number; device_id: number },
+): Promise<Pick<World, 'monitoredPersonId'>> {
+  const { tenant_id, name, department_id, device_id } = given
+  const person_id = await insert(sql, 'monitored_person', {
+    ...{ tenant_id, department_id, name: `${name} person`, level: 'mild', state: 'ended' },
+    ...{ start_on: '2020-01-01', end_on: '2020-12-31' },
+  })
+  await insert(sql, 'wearing', {
+    ...{ tenant_id, person_id, device_id, worn_from: 1, worn_until: 2, given_by: name },
+  })
+  await insert(sql, 'authorisation', {
+    ...{ tenant_id, person_id, basis: name, approver: name },
+    ...{ valid_from: '2020-01-01', valid_until: '2020-12-31' },
+  })
+  const condition = await insert(sql, 'supervision_condition', {
+    ...{ tenant_id, person_id, kind: 'checkIn', until_minute: 600, zone: 'Asia/Shanghai' },
+  })
+  await insert(sql, 'supervision_permit', {
+    ...{ tenant_id, person_id, condition_ids: [condition], starts_at: 1, ends_at: 2, reason: name },
+  })
+  await insert(sql, 'incident', {
+    ...{ tenant_id, person_id, department_id, kind: 'strap', level: 'mild', state: 'acknowledged' },
+    ...{ raised_at: 1, told_at: 1, last_at: 1 },
+  })
+  return { monitoredPersonId: person_id }
 }
 
 /** A task that has failed for good, by the number that the list knows it by. */

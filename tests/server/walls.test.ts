@@ -134,6 +134,9 @@ function foreignRow(key: string): number {
 const entityOfCall: Readonly<Record<string, EntityKey>> = {
   'alarm/statistics': 'department',
   'allocation/start': 'device',
+  attendance: 'department',
+  'attendance/day': 'worker',
+  approval: 'approvalCase',
   auth: 'device',
   conference: 'conferenceRoom',
   'conference/ring': 'user',
@@ -150,6 +153,7 @@ const entityOfCall: Readonly<Record<string, EntityKey>> = {
   push: 'device',
   reading: 'device',
   settings: 'device',
+  'leaveRequest/balance': 'worker',
   'simBinding/follow': 'device',
   spoken: 'device',
   storage: 'storedFile',
@@ -266,6 +270,9 @@ describe('lists and exports show no row of another tenant', () => {
 const entityOfId: Readonly<Record<string, EntityKey>> = {
   accountId: 'user',
   assignedToId: 'user',
+  personId: 'monitoredPerson',
+  supervisorId: 'user',
+  workerAccountId: 'user',
   'commandBatch.groupId': 'deviceGroup',
   'deviceCommand.batchId': 'commandBatch',
   'doorRight.cardId': 'doorCard',
@@ -273,6 +280,13 @@ const entityOfId: Readonly<Record<string, EntityKey>> = {
   'simOrder.cardId': 'simCard',
   'simOrder.batchId': 'simOrder',
   packageId: 'simPackage',
+  assigneeAccountId: 'user',
+  authorId: 'user',
+  fromAccountId: 'user',
+  toAccountId: 'user',
+  'stockMovement.itemId': 'stockItem',
+  'stockMovement.planId': 'workPlan',
+  'workItem.sourceId': 'inspection',
   takenById: 'user',
   targetDepartmentId: 'department',
 }
@@ -374,9 +388,16 @@ test('a role of the own department reaches neither rows nor lists of another dep
 
 describe('what a role does not hold is refused before anything is read', () => {
   const permissions = new Set(
-    'device.read device.place fence.read drawing.read baseStation.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarmTest.read call.direct notice.read notice.remove file.save conference.read conference.join photo.read photo.save photo.report video.read video.save video.report'.split(
-      ' ',
-    ),
+    [
+      'device.read device.place fence.read drawing.read baseStation.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarmTest.read call.direct notice.read notice.remove file.save conference.read conference.join photo.read photo.save photo.report video.read video.save video.report',
+      'worker.read post.read',
+      'project.read workPlan.read stockItem.read stockItem.move inspection.read inspection.inspect workItem.read workItem.finish workLog.read workLog.save',
+      'leave.read leave.save leaveType.read',
+      'dutyShift.read dutySwap.read dutySwap.save dutyRecord.read dutyRecord.save dutyRecord.sign',
+      'patrolRound.read patrolRound.visit patrolRoute.read patrolPoint.read',
+      'punch.read punch.save attendanceCorrection.read attendanceCorrection.save',
+      'approvalCase.read approvalCase.decide standIn.read standIn.save standIn.remove announcementReceipt.read',
+    ].flatMap(each => each.split(' ')),
   )
   const beyond = closed.filter(({ access }) => access !== 'session' && !permissions.has(access))
   test.each(beyond.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {

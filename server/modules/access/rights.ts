@@ -7,15 +7,20 @@ type Actor = Pick<Context, 'person' | 'sql'>
 
 const everything = (person: Person) => person.highest
 
-/** Refuses resources that the person does not hold. */
-export function refuseResourcesBeyond(
-  { person }: Actor,
+/** Refuses permissions that the person does not hold. A place in the menu is none: it opens what permissions let be seen. */
+export async function refuseResourcesBeyond(
+  { person, sql }: Actor,
   resourceIds: readonly number[],
   field: string,
-): void {
+): Promise<void> {
   if (everything(person)) return
-  if (resourceIds.some(id => !person.resourceIds.has(id)))
-    throw new Refused('forbidden.escalation', { field })
+  const beyond = resourceIds.filter(id => !person.resourceIds.has(id))
+  if (beyond.length === 0) return
+  const permission = await sql.first(
+    `select id from resource where id = any($1::bigint[]) and type = 'button' limit 1`,
+    [beyond],
+  )
+  if (permission) throw new Refused('forbidden.escalation', { field })
 }
 
 /** Refuses roles that carry more than the person holds: permissions, or the view of the whole tenant. */
@@ -32,7 +37,7 @@ export async function refuseRolesBeyond(
   )
   for (const row of rows) {
     refuseScopeBeyond(actor, row.scope, field)
-    refuseResourcesBeyond(actor, row.resource_ids, field)
+    await refuseResourcesBeyond(actor, row.resource_ids, field)
   }
 }
 

@@ -101,6 +101,8 @@ function departmentStore(afterChange: AfterChange): Store {
         { table: 'department', column: 'parent_id' },
         { table: 'account', column: 'department_id' },
         { table: 'device', column: 'department_id' },
+        { table: 'worker', column: 'department_id' },
+        { table: 'post', column: 'department_id' },
       ],
       beforeRemove: ({ row, context }) => refuseAwaited(context.sql, 'target_department_id', row.id),
       afterChange,
@@ -126,7 +128,7 @@ function roleStore(afterChange: AfterChange): Store {
       beforeSave: async ({ before, input, context }) => {
         const had = Array.isArray(before?.resourceIds) ? before.resourceIds : []
         const wanted = Array.isArray(input.resourceIds) ? input.resourceIds : []
-        refuseResourcesBeyond(
+        await refuseResourcesBeyond(
           context,
           wanted.filter(id => !had.includes(id)),
           'resourceIds',

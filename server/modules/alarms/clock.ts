@@ -62,6 +62,7 @@ interface Due {
   channels: string[] | null
   roleIds: number[] | null
   userIds: number[] | null
+  dutyPostIds: number[] | null
   repeatMinutes: number | null
   escalateMinutes: number | null
 }
@@ -69,6 +70,7 @@ interface Due {
 // Whoever writes an event of the alarm meanwhile holds its key: that is no reason to skip it.
 const DUE = `select a.id, a.tenant_id as "tenantId", a.repeat_at as "repeatAt", a.escalate_at as "escalateAt", a.escalation,
     r.id as "ruleId", r.channels, array_to_json(r.role_ids) as "roleIds", array_to_json(r.user_ids) as "userIds",
+    array_to_json(r.duty_post_ids) as "dutyPostIds",
     r.repeat_minutes as "repeatMinutes", r.escalate_minutes as "escalateMinutes"
   from alarm a left join alarm_rule r on r.id = a.rule_id and r.enabled and r.removed_at is null
   where least(a.repeat_at, a.escalate_at) <= $1 and (a.repeat_at is not null or a.escalate_at is not null)
@@ -156,7 +158,11 @@ async function repeatsOf(
   const notifications: AlarmNotification[] = []
   for (const alarm of await readAlarms(sql, [...ruleOf.keys()])) {
     const rule = ruleOf.get(alarm.id)
-    const named = { roleIds: rule?.roleIds ?? [], userIds: rule?.userIds ?? [] }
+    const named = {
+      roleIds: rule?.roleIds ?? [],
+      userIds: rule?.userIds ?? [],
+      dutyPostIds: rule?.dutyPostIds ?? [],
+    }
     const audience = { tenantId: alarm.tenantId, departmentId: alarm.departmentId ?? null }
     const channels = alarmChannel.options.filter(
       channel =>
@@ -164,7 +170,8 @@ async function repeatsOf(
     )
     if (channels.length === 0) continue
     const people = await receivers.of(audience, 'alarm.read', named)
-    notifications.push({ alarm, why: 'repeated', people, channels })
+    const noDuty = await receivers.nobodyOnDuty(audience, 'alarm.read', named)
+    notifications.push({ alarm, why: 'repeated', people, channels, noDuty })
   }
   return notifications
 }

@@ -51,6 +51,7 @@ const ruleRow = z.object({
   channels: z.array(alarmChannel),
   roleIds: z.array(z.int()),
   userIds: z.array(z.int()),
+  dutyPostIds: z.array(z.int()),
   repeatMinutes: z.nullable(z.int()),
   escalateMinutes: z.nullable(z.int()),
 })
@@ -68,7 +69,8 @@ const testRow = z.object({
 /** `sort` is the order in which rules are tried. */
 const RULES = `select id, types, kinds, group_id as "groupId", department_id as "departmentId", days,
     from_minute as "fromMinute", until_minute as "untilMinute", zone, severity, channels,
-    array_to_json(role_ids) as "roleIds", array_to_json(user_ids) as "userIds", repeat_minutes as "repeatMinutes",
+    array_to_json(role_ids) as "roleIds", array_to_json(user_ids) as "userIds",
+    array_to_json(duty_post_ids) as "dutyPostIds", repeat_minutes as "repeatMinutes",
     escalate_minutes as "escalateMinutes"
   from alarm_rule where tenant_id = $1 and enabled and removed_at is null order by priority, id`
 /** Those that are over are still asked about alarms that come late, as long as devices may be. */

@@ -40,7 +40,8 @@ export async function noteEvents(
     const channels = verdict.rule.channels.filter(channel => !isSos || !OF_EVERY_SOS.includes(channel))
     if (channels.length === 0) continue
     const people = await receivers.of(audience, 'alarm.read', verdict.rule)
-    notifications.push({ alarm, why: 'raised', people, channels })
+    const noDuty = await receivers.nobodyOnDuty(audience, 'alarm.read', verdict.rule)
+    notifications.push({ alarm, why: 'raised', people, channels, noDuty })
   }
   for (const { draft, audience, permission } of others)
     many.push({ draft, accountIds: await receivers.of(audience, permission) })

@@ -15,6 +15,8 @@ export interface AlarmNotification {
   channels: readonly AlarmChannel[]
   /** No line in the timeline: the step behind it has its own. */
   quiet?: boolean
+  /** Whoever is on duty was to be told, and nobody is. */
+  noDuty?: boolean
 }
 
 /** What is left to do once the transaction is committed. */
@@ -95,6 +97,7 @@ export async function notifyOf(
       const one = notified[index]
       if (each.quiet || !one) return []
       const counts: NotifiedCounts = {
+        ...(each.noDuty && { noDuty: true }),
         ...(each.channels.includes('console') && { console: each.people.length }),
         ...(one.spoken && { spoken: each.people.length }),
         ...(each.channels.includes('push') && { push: one.push.length }),

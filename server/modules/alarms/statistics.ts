@@ -6,6 +6,7 @@ import { alarmType, severities, severity } from '../../../src/domain/alarm/alarm
 import { DAY_MS, HOUR_MS } from '../../../src/domain/durations.ts'
 import { bucketStarts, isZone } from '../../../src/domain/report/zone-time.ts'
 import type { Sql } from '../../db/scoped.ts'
+import { refuseUnknownDepartment } from '../../entity/rules.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { tellDays } from './day-packing.ts'
@@ -23,26 +24,10 @@ const TOP = 20
 
 export function mountAlarmStatistics(handlers: Handlers): void {
   handlers.handle(alarmStatistics, async (request, context) => {
-    await refuseUnknownDepartment(request, context)
+    await refuseUnknownDepartment(request.departmentId, context)
     refuseWrongPeriod(request)
     return statisticsOf(request, context)
   })
-}
-
-/** A department beyond the person's sight is as unknown as one that is none. */
-async function refuseUnknownDepartment({ departmentId }: Request, context: Context): Promise<void> {
-  if (departmentId === undefined) return
-  const { person, scope, sql } = context
-  const row = await sql.first(
-    `select id from department where id = $1 and removed_at is null and ($2::bigint is null or tenant_id = $2)
-       and ($3::bigint[] is null or id = any($3))`,
-    [
-      departmentId,
-      scope.tenant === '*' ? null : scope.tenant,
-      person.departments === null ? null : [...person.departments],
-    ],
-  )
-  if (!row) throw new Refused('row.unknown')
 }
 
 function refuseWrongPeriod({ from, to, zone, by }: Request): void {

@@ -15,6 +15,7 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
+import { untilCutOff } from '../recordings/public.ts'
 
 export interface SegmentPart {
   path: string
@@ -68,12 +69,7 @@ export async function joinParts(
       const sink = new EncodedPacketSink(track)
       const wanted = (window.from - from) / 1000
       const first = Number.isFinite(wanted) && wanted > 0 ? await sink.getKeyPacket(wanted) : null
-      const packets = sink.packets(first ?? undefined)
-      for (;;) {
-        // One that was cut off has packets up to where it was.
-        const next = await packets.next().catch(() => undefined)
-        if (!next || next.done) break
-        const packet = next.value
+      for await (const packet of untilCutOff(sink.packets(first ?? undefined))) {
         const at = from + packet.timestamp * 1000
         if (at > window.to) break
         if (at <= last) continue

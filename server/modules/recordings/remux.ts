@@ -20,6 +20,7 @@ import {
 } from 'mediabunny'
 import * as z from 'zod/mini'
 import { trackKind } from '../../../src/domain/recordings/recording.ts'
+import { untilCutOff } from './cut-off.ts'
 import { readTrackList, type TrackLine } from './folder.ts'
 import { trimToWhole } from './trim.ts'
 
@@ -158,7 +159,7 @@ async function makeWhole(
     }
     try {
       let needsKey = true
-      for await (const packet of whatIsThere(input.track)) {
+      for await (const packet of untilCutOff(new EncodedPacketSink(input.track).packets())) {
         const at = beginMs + packet.timestamp * 1000
         // A line that came back before the old one was given up.
         if (at <= last || (needsKey && packet.type !== 'key')) continue
@@ -251,16 +252,6 @@ async function openPart(path: string): Promise<OpenPart | { why: string }> {
   } catch (error) {
     input.dispose()
     return { why: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-/** The packets up to where the file is cut off. */
-async function* whatIsThere(track: InputTrack): AsyncGenerator<EncodedPacket> {
-  const packets = new EncodedPacketSink(track).packets()
-  for (;;) {
-    const next = await packets.next().catch(() => undefined)
-    if (!next || next.done) return
-    if (next.value) yield next.value
   }
 }
 

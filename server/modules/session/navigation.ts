@@ -10,7 +10,7 @@ import { type Resources, withAncestorsEnabled } from './resources.ts'
  * whose page would refuse the person; the buttons in it, which say what the person may do elsewhere, stand above it then.
  */
 export function navigationOf(
-  person: Pick<Person, 'resourceIds' | 'permissions'>,
+  person: Pick<Person, 'resourceIds' | 'permissions' | 'highest'>,
   resources: Resources,
 ): NavigationEntry[] {
   const may = (permission: string) => holds(person.permissions, permission)
@@ -29,8 +29,11 @@ export function navigationOf(
     if (parent) parent.list.push(entry)
     else top.push(entry)
   }
-  return top
+  // Who may do everything begins with what there is to watch, not with a round to walk.
+  return person.highest ? top.toSorted((a, b) => Number(isOwnDay(a)) - Number(isOwnDay(b))) : top
 }
+
+const isOwnDay = ({ value }: NavigationEntry) => value === 'myDay'
 
 /** The next above that is in the list. */
 function aboveOf(

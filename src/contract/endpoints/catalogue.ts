@@ -4,28 +4,35 @@ import { type EntityDefinition, mayGiveToAll } from '../../domain/entity.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import * as access from './access.ts'
+import * as approval from './approval.ts'
+import * as attendance from './attendance.ts'
 import * as cameraRecording from './camera-recording.ts'
 import * as cameras from './cameras.ts'
 import * as channel from './channel.ts'
 import * as conference from './conference.ts'
 import * as device from './device.ts'
 import * as order from './device-command.ts'
+import * as duty from './duty.ts'
 import * as face from './face.ts'
 import * as fence from './fence.ts'
 import * as file from './file.ts'
 import * as indoor from './indoor.ts'
 import * as intercom from './intercom.ts'
+import * as label from './label.ts'
+import * as leave from './leave.ts'
 import * as leftBehind from './left-behind.ts'
 import * as life from './life.ts'
 import * as map from './map.ts'
 import * as message from './message.ts'
 import * as partUpload from './part-upload.ts'
 import * as pay from './pay.ts'
+import * as people from './people.ts'
 import * as push from './push.ts'
 import * as recording from './recording.ts'
 import * as report from './report.ts'
 import * as session from './session.ts'
 import * as sim from './sim.ts'
+import * as supervision from './supervision.ts'
 import * as tenant from './tenant.ts'
 import * as track from './track.ts'
 import * as videoLayout from './video-layout.ts'
@@ -45,6 +52,10 @@ export const ownEndpoints = {
   endOwnSessions: session.endOwnSessions,
   readOutbox: session.readOutbox,
   bootInfo: session.bootInfo,
+  leaveBalance: leave.leaveBalance,
+  whoIsAway: leave.whoIsAway,
+  presenceOfPeople: people.presenceOfPeople,
+  peopleInCharge: people.peopleInCharge,
   revokeSession: leftBehind.revokeSession,
   tellUnsent: leftBehind.tellUnsent,
   getNavigationBar: session.getNavigationBar,
@@ -57,6 +68,11 @@ export const ownEndpoints = {
   saveSettings: device.saveSettings,
   deviceTimeline: device.deviceTimeline,
   newDeviceSecret: device.newDeviceSecret,
+  findLabel: label.findLabel,
+  lookAtPerson: supervision.lookAtPerson,
+  personStanding: supervision.personStanding,
+  incidentStory: supervision.incidentStory,
+  wornDevices: supervision.wornDevices,
   alarmColleagues: message.alarmColleagues,
   alarmTimeline: message.alarmTimeline,
   pendingNotices: message.pendingNotices,
@@ -176,6 +192,13 @@ export const ownEndpoints = {
   alarmHeat: map.alarmHeat,
   channelEntries: channel.channelEntries,
   sendPayload: channel.sendPayload,
+  attendanceMonth: attendance.attendanceMonth,
+  ownMonth: attendance.ownMonth,
+  attendanceOfDay: attendance.attendanceOfDay,
+  attendanceFaults: attendance.attendanceFaults,
+  punchPlaces: attendance.punchPlaces,
+  publishDuty: duty.publishDuty,
+  copyDuty: duty.copyDuty,
   fenceShapes: fence.fenceShapes,
   fenceDevices: fence.fenceDevices,
   fenceFigures: fence.fenceFigures,
@@ -186,6 +209,9 @@ export const ownEndpoints = {
   indoorFloors: indoor.indoorFloors,
   indoorDevices: indoor.indoorDevices,
   indoorTrail: indoor.indoorTrail,
+  waitingApprovals: approval.waitingApprovals,
+  approvalCaseById: approval.approvalCaseById,
+  announcementReceipts: approval.announcementReceipts,
 } as const
 
 /** The generic endpoints an entity really has: no save without a form, no remove where history must stay. */

@@ -41,6 +41,8 @@ const fields = {
    *  moment are asked all the same. */
   roleIds: ids(50),
   userIds: ids(200),
+  /** And whoever is on duty at these posts by the roster when the alarm comes. */
+  dutyPostIds: z.optional(ids(50)),
   /** Told again so often until somebody acknowledges; null: once. */
   repeatMinutes: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1440)))),
   /** After so long without an acknowledgement it goes up a level, to these (nobody named: to everybody who may assign
@@ -48,6 +50,7 @@ const fields = {
   escalateMinutes: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1440)))),
   escalateRoleIds: ids(50),
   escalateUserIds: ids(200),
+  escalateDutyPostIds: z.optional(ids(50)),
 }
 
 /** What may be saved as a rule. The checks between fields are the server's to run. */
@@ -78,6 +81,8 @@ export const alarmRule = defineEntity({
     userNames: z.array(z.string()),
     escalateRoleNames: z.array(z.string()),
     escalateUserNames: z.array(z.string()),
+    dutyPostNames: z.array(z.string()),
+    escalateDutyPostNames: z.array(z.string()),
   }),
   write: alarmRuleForm,
   filters: { name: 'contains', enabled: 'equals' },
@@ -91,6 +96,8 @@ export const alarmRule = defineEntity({
     userIds: { entity: 'user', label: 'userNames', many: true },
     escalateRoleIds: { entity: 'role', label: 'escalateRoleNames', many: true },
     escalateUserIds: { entity: 'user', label: 'escalateUserNames', many: true },
+    dutyPostIds: { entity: 'post', label: 'dutyPostNames', many: true },
+    escalateDutyPostIds: { entity: 'post', label: 'escalateDutyPostNames', many: true },
   },
   removable: true,
   commands: {

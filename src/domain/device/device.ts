@@ -4,7 +4,7 @@ import { defineEntity, type PermissionGrants } from '../entity.ts'
 import { id, imei, latitude, longitude, moment, nonEmpty, phone, rowBase, rowOwner, text } from '../fields.ts'
 import { refusing } from '../hindrance.ts'
 import { partOf } from '../keys.ts'
-import { ICCID, IMSI, NAME_LENGTH, NUMBER_LENGTH, PLACE_LENGTH } from '../limits.ts'
+import { FILE_ADDRESS, ICCID, IMSI, NAME_LENGTH, NUMBER_LENGTH, PLACE_LENGTH } from '../limits.ts'
 import { type CommandKind, understands } from './command-input.ts'
 import { type DeviceLifecycle, deviceLifecycle, stepFrom } from './lifecycle.ts'
 import { imageAddress, sku } from './sku.ts'
@@ -131,6 +131,8 @@ export const device = defineEntity({
     ...rowOwner,
     ...editable,
     imei,
+    /** What its label says, given by the server. */
+    labelCode: z.optional(z.string()),
     kind: deviceKind,
     categoryName: z.optional(z.nullable(z.string())),
     categoryEnName: z.optional(z.nullable(z.string())),
@@ -236,7 +238,7 @@ export const device = defineEntity({
         latitude: longitude,
         longitude,
         installLocation: z.optional(text(PLACE_LENGTH)),
-        indoorImage: z.optional(z.string().check(z.regex(/^\/files\/[\w-]{20,80}$/, { error: 'address' }))),
+        indoorImage: z.optional(z.string().check(z.regex(FILE_ADDRESS, { error: 'address' }))),
         groupId: z.optional(z.nullable(id)),
       }),
     },

@@ -4,6 +4,7 @@ import { defineEntity } from '../entity.ts'
 import { id, moment, nonEmpty, rowBase, text } from '../fields.ts'
 import { stepUnless } from '../hindrance.ts'
 import { WRITTEN_DAY } from '../limits.ts'
+import { faceFlaws } from './flaws.ts'
 
 /** From 0 to 100, as the thresholds of a library and the figures of a picture are told. */
 const percent = z.int().check(z.minimum(0), z.maximum(100))
@@ -51,18 +52,7 @@ export const faceLibrary = defineEntity({
  */
 export const faceCheck = z.enum(['checked', 'unchecked', 'unusable'])
 
-/** What is wrong with a picture; refusals of an upload are called the same. */
-export const faceFlaw = z.enum([
-  'face.none',
-  'face.several',
-  'face.small',
-  'face.blurred',
-  'face.dark',
-  'face.bright',
-  'face.quality',
-  'face.notSamePerson',
-  'face.otherPerson',
-])
+export const faceFlaw = z.enum(faceFlaws)
 
 const sampleFields = {
   libraryId: id,

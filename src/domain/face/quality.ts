@@ -1,4 +1,5 @@
 // How good a picture of a face is, and how alike two are: figures of an engine and of pixels, judged the same everywhere.
+import type { PictureFlaw } from './flaws.ts'
 
 /** What is measured of a picture with exactly one face. */
 export interface FaceFigures {
@@ -11,9 +12,6 @@ export interface FaceFigures {
   /** Mean of the face, from 0 (black) to 255. */
   brightness: number
 }
-
-/** What makes a picture unusable wherever it is used. */
-export type PictureFlaw = `face.${'none' | 'several' | 'small' | 'blurred' | 'dark' | 'bright'}`
 
 const LEAST_FACE_PIXELS = 112
 const LEAST_SCORE = 0.5

@@ -17,5 +17,9 @@ export const jobName = z.enum([
   'uploadCheck',
   'recording',
   'recordings',
+  'announcements',
+  'attendance',
+  'patrols',
+  'siteReminders',
 ])
 export type JobName = z.output<typeof jobName>

@@ -19,6 +19,20 @@ export const noticeKind = z.enum([
   'testEnd',
   /** Somebody changed what lets the person in; `content` says what: username, password, phone, email. */
   'account',
+  /** Something waits for the person's approval: `who` asks, `content` is its title. */
+  'approval',
+  /** What the person asked for was decided: `who` is its title, `content` the word of the outcome. */
+  'approvalEnd',
+  /** An announcement for the person: `who` wrote it, `content` is its title. */
+  'announcement',
+  /** An incident of a monitored person, or a term that runs out; `content` is its kind, or `term` and the last day. */
+  'incident',
+  /** An inspection is due; `content` is the day. */
+  'inspection',
+  /** Work that falls to the person; `content` is the day until which. */
+  'work',
+  /** Little is left of something in the store; `content` is how many tons. */
+  'stockLow',
 ])
 export const noticeState = z.enum(['unread', 'read'])
 export type NoticeKind = z.output<typeof noticeKind>
@@ -48,7 +62,20 @@ export const notice = defineEntity({
     kind: noticeKind,
     state: noticeState,
     /** Entity and row it is about: an alarm, a call, a card notice. Null for a text of its own. */
-    subject: z.nullable(z.enum(['alarm', 'call', 'task', 'device'])),
+    subject: z.nullable(
+      z.enum([
+        'alarm',
+        'call',
+        'task',
+        'device',
+        'inspection',
+        'workItem',
+        'stockItem',
+        'approvalCase',
+        'announcement',
+        'monitoredPerson',
+      ]),
+    ),
     subjectId: z.nullable(id),
     imei: z.nullable(z.string()),
     /** Who or what: wearer, door, author. Told as it was then. */

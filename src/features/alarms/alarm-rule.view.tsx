@@ -81,6 +81,11 @@ export const alarmRuleView = viewOf(alarmRule, {
         },
         { of: 'userIds', label: msg`People` },
         {
+          of: 'dutyPostIds',
+          label: msg`Whoever is on duty at`,
+          hint: msg`By the roster when the alarm comes. If nobody is, the others are told.`,
+        },
+        {
           of: 'repeatMinutes',
           label: msg`Again every`,
           unit: 'min',
@@ -94,6 +99,7 @@ export const alarmRuleView = viewOf(alarmRule, {
         { of: 'escalateMinutes', label: msg`Escalate after`, unit: 'min', hint: msg`Empty: never` },
         { of: 'escalateRoleIds', label: msg`To these roles` },
         { of: 'escalateUserIds', label: msg`To these people` },
+        { of: 'escalateDutyPostIds', label: msg`To whoever is on duty at` },
         // The list sets the order; the form carries it along.
         { of: 'priority', label: msg`Sort order`, render: () => null },
       ],
@@ -107,6 +113,8 @@ export const alarmRuleView = viewOf(alarmRule, {
     channels: ['console', 'push'],
     roleIds: [],
     userIds: [],
+    dutyPostIds: [],
+    escalateDutyPostIds: [],
     escalateRoleIds: [],
     escalateUserIds: [],
     get zone() {

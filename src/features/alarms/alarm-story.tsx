@@ -167,12 +167,17 @@ function NotifiedCounts({ note }: { note: string | null }) {
     sms: count => <Plural value={count} one="# by text message" other="# by text message" />,
   }
   const used = channels.filter(channel => counts[channel] !== undefined)
-  if (used.length === 0 && !counts.textsOff) return null
+  if (used.length === 0 && !counts.textsOff && !counts.noDuty) return null
   return (
     <Inline wrap align="stretch" gap={0} columnGap={2} size="caption" tone="ink-3" padStart={2}>
       {used.map(channel => (
         <span key={channel}>{words[channel](counts[channel] ?? 0)}</span>
       ))}
+      {counts.noDuty && (
+        <span>
+          <Trans>nobody was on duty: the others were told</Trans>
+        </span>
+      )}
       {counts.textsOff && (
         <span>
           <Trans>no text message: sending is not set up</Trans>

@@ -52,14 +52,17 @@ export function RulePreview({ row, values }: { row: RuleRow | undefined; values:
     ids: idsOf(values[field]),
     entityKey,
   })
-  const [roles, users, escalateRoles, escalateUsers, groups, departments] = useNames([
-    names('roleIds', 'role'),
-    names('userIds', 'user'),
-    names('escalateRoleIds', 'role'),
-    names('escalateUserIds', 'user'),
-    names('groupId', 'deviceGroup'),
-    names('departmentId', 'department'),
-  ])
+  const [roles, users, escalateRoles, escalateUsers, groups, departments, dutyPosts, escalateDutyPosts] =
+    useNames([
+      names('roleIds', 'role'),
+      names('userIds', 'user'),
+      names('escalateRoleIds', 'role'),
+      names('escalateUserIds', 'user'),
+      names('groupId', 'deviceGroup'),
+      names('departmentId', 'department'),
+      names('dutyPostIds', 'post'),
+      names('escalateDutyPostIds', 'post'),
+    ])
   const rule = {
     zone: tenantZone(),
     types: [],
@@ -75,9 +78,11 @@ export function RulePreview({ row, values }: { row: RuleRow | undefined; values:
     repeatMinutes: minutesOf(values.repeatMinutes),
     escalateMinutes: minutesOf(values.escalateMinutes),
     roleNames: roles ?? [],
+    dutyPostNames: dutyPosts ?? [],
     userNames: users ?? [],
     escalateRoleNames: escalateRoles ?? [],
     escalateUserNames: escalateUsers ?? [],
+    escalateDutyPostNames: escalateDutyPosts ?? [],
     groupName: groups?.[0],
     departmentName: departments?.[0],
   } satisfies RuleParts

@@ -98,11 +98,16 @@ function When({ rule }: { rule: RuleParts }) {
 }
 
 function Then({ rule }: { rule: RuleParts }) {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const list = useList()
   const { severity, repeatMinutes, escalateMinutes } = rule
-  const who = list([...rule.roleNames, ...rule.userNames])
-  const above = list([...rule.escalateRoleNames, ...rule.escalateUserNames])
+  const onDuty = (posts: readonly string[]) => posts.map(name => t`whoever is on duty at ${name}`)
+  const who = list([...rule.roleNames, ...rule.userNames, ...onDuty(rule.dutyPostNames)])
+  const above = list([
+    ...rule.escalateRoleNames,
+    ...rule.escalateUserNames,
+    ...onDuty(rule.escalateDutyPostNames),
+  ])
   const channels = list(rule.channels.map(channel => i18n._(channelWords[channel])))
   return (
     <>

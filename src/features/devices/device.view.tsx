@@ -1,11 +1,12 @@
 // Words and looks of devices: list, panel, form, commands.
 import { msg } from '@lingui/core/macro'
 import { device } from '../../domain/device/device.ts'
+import { LabelsButton } from '../../resource/scan/labels-button.tsx'
 import { viewOf } from '../../resource/view.ts'
 import { Battery } from '../../ui/battery.tsx'
 import { CommandLinks } from './commands/command-links.tsx'
 import { GatewayField } from './commands/gateway-field.tsx'
-import { DeviceBadges } from './device-badges.tsx'
+import { type Device, DeviceBadges } from './device-badges.tsx'
 import { DevicePeek } from './device-peek.tsx'
 import { kindIcon, kindWords, stateWords } from './device-words.ts'
 import { FurtherActions } from './further-actions.tsx'
@@ -14,6 +15,10 @@ import { lifecycleWords } from './life/life-words.ts'
 import { placeOf } from './place.ts'
 import { SkuField } from './sku-field.tsx'
 import { stateColumns, stateFieldWords } from './state-looks.tsx'
+
+/** The label to be stuck on a device. */
+const labelOf = ({ labelCode, name, imei }: Device) =>
+  labelCode === undefined ? [] : [{ code: labelCode, name, detail: imei }]
 
 export const deviceView = viewOf(device, {
   title: msg({ context: 'page', message: 'Devices' }),
@@ -56,6 +61,7 @@ export const deviceView = viewOf(device, {
     { of: 'lastMessageAt', label: msg`Last message`, type: 'age', width: 116, align: 'end', quiet: true },
     { of: 'kind', label: msg`Type`, width: 130, quiet: true, hidden: true },
     { of: 'imei', label: msg`IMEI`, width: 150, quiet: true, hidden: true },
+    { of: 'labelCode', label: msg`Label`, type: 'code', width: 130, quiet: true, hidden: true },
     { of: 'number', label: msg`Number`, quiet: true, hidden: true },
     { of: 'categoryName', label: msg`Category`, width: 120, quiet: true, hidden: true },
     { of: 'productName', label: msg`Product`, width: 120, quiet: true, hidden: true },
@@ -261,7 +267,12 @@ export const deviceView = viewOf(device, {
     // At a door, opening it is what one comes for.
     actions: ({ row }) => (row.kind === 'doorUnit' ? <FurtherActions device={row} /> : null),
     peek: ({ row }) => <DevicePeek device={row} />,
-    chosen: ({ rows, found }) => <CommandLinks devices={rows} found={found} />,
+    chosen: ({ rows, found }) => (
+      <>
+        <CommandLinks devices={rows} found={found} />
+        {!found && <LabelsButton labels={rows.flatMap(labelOf)} />}
+      </>
+    ),
   },
 })
 

@@ -2,6 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
+import { latinKeyOf } from '../../ui/latin-key.ts'
 
 export type DeskKey =
   | 'j'
@@ -55,9 +56,7 @@ export function deskKeyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): D
   // Beside each other below the right hand, whatever they write.
   if (code === 'Comma' || code === 'Period') return code === 'Comma' ? ',' : '.'
   if (written === '؟' || written === '？') return '?'
-  const placed = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
-  const latin = /^[\u0020-\u007e]$/.test(written) || written.length > 1
-  const meant = arrows[written] ?? (latin ? written : (placed ?? written))
+  const meant = arrows[written] ?? latinKeyOf({ key, code })
   return isDeskKey(meant) ? meant : undefined
 }
 

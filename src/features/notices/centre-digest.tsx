@@ -19,14 +19,21 @@ interface CentreDigestProps {
 const ORDER: readonly NoticeKind[] = [
   'sos',
   'escalated',
+  'incident',
   'assigned',
   'alarm',
   'call',
   'card',
   'spoken',
+  'approval',
+  'announcement',
+  'approvalEnd',
   'task',
   'testEnd',
   'account',
+  'work',
+  'inspection',
+  'stockLow',
 ]
 
 export default function CentreDigest({ counts, away, onShow, onDismiss }: CentreDigestProps) {
@@ -76,6 +83,20 @@ function countWords(i18n: I18n, kind: NoticeKind, count: number): string {
       return i18n._(msg`${plural(count, { one: '# alarm escalated', other: '# alarms escalated' })}`)
     case 'testEnd':
       return i18n._(msg`${plural(count, { one: '# test window over', other: '# test windows over' })}`)
+    case 'approval':
+      return i18n._(msg`${plural(count, { one: '# approval for you', other: '# approvals for you' })}`)
+    case 'approvalEnd':
+      return i18n._(msg`${plural(count, { one: '# decision', other: '# decisions' })}`)
+    case 'announcement':
+      return i18n._(msg`${plural(count, { one: '# announcement', other: '# announcements' })}`)
+    case 'incident':
+      return i18n._(msg`${plural(count, { one: '# supervision notice', other: '# supervision notices' })}`)
+    case 'work':
+      return i18n._(msg`${plural(count, { one: '# task for you', other: '# tasks for you' })}`)
+    case 'inspection':
+      return i18n._(msg`${plural(count, { one: '# inspection due', other: '# inspections due' })}`)
+    case 'stockLow':
+      return i18n._(msg`${plural(count, { one: '# item running low', other: '# items running low' })}`)
     case 'account':
       return i18n._(
         msg`${plural(count, { one: '# change of your login details', other: '# changes of your login details' })}`,

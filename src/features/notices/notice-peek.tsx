@@ -24,7 +24,14 @@ interface NoticePeekProps {
 export function NoticePeek({ view, row, content }: NoticePeekProps) {
   const { t } = useLingui()
   useReadOnOpen(view, row)
-  const whoLabel = row.kind === 'task' ? t`File` : row.kind === 'testEnd' ? t`Reason` : t`Who`
+  const whoLabel =
+    row.kind === 'task'
+      ? t`File`
+      : row.kind === 'testEnd'
+        ? t`Reason`
+        : row.kind === 'approvalEnd'
+          ? t({ context: 'approval', message: 'Subject' })
+          : t`Who`
   return (
     <PeekSection title={<Trans>What and where</Trans>} aside={<Elapsed since={row.at} />}>
       <Facts

@@ -17,7 +17,14 @@ export const kindWords: Record<NoticeKind, MessageDescriptor> = {
   assigned: msg`Assigned to you`,
   escalated: msg`Alarm escalated`,
   testEnd: msg`Test window over`,
+  incident: msg`Supervision`,
   account: msg`Your login details were changed`,
+  approval: msg`Waits for your approval`,
+  approvalEnd: msg`Your request was decided`,
+  announcement: msg({ context: 'approval', message: 'Announcement' }),
+  inspection: msg`Inspection due`,
+  work: msg`Work for you`,
+  stockLow: msg`Stock running low`,
 }
 
 const icons: Record<NoticeKind, IconName> = {
@@ -31,6 +38,13 @@ const icons: Record<NoticeKind, IconName> = {
   escalated: 'alert',
   testEnd: 'tool',
   account: 'key',
+  approval: 'check',
+  approvalEnd: 'check',
+  announcement: 'inbox',
+  incident: 'ankle',
+  inspection: 'check',
+  work: 'tool',
+  stockLow: 'box',
 }
 
 /** The icon of a notice: a call shows whether a door or a colleague rang. */
@@ -42,6 +56,13 @@ export const fileWords: Record<string, MessageDescriptor> = {
   done: msg`Ready to be fetched`,
   failed: msg`The export failed`,
   timeout: msg`The export took too long`,
+}
+
+/** How what the person asked for was decided. */
+const outcomeWords: Record<string, MessageDescriptor> = {
+  approved: msg({ context: 'approval', message: 'Approved' }),
+  returned: msg({ context: 'approval', message: 'Returned' }),
+  rejected: msg({ context: 'approval', message: 'Rejected' }),
 }
 
 /** What somebody changed of what lets the person in. */
@@ -66,13 +87,21 @@ export function contentText(
       .split(',')
       .map(changed => (credentialWords[changed] ? i18n._(credentialWords[changed]) : changed))
       .join(' · ')
+  if (kind === 'approvalEnd') {
+    const outcome = outcomeWords[content ?? '']
+    return outcome && i18n._(outcome)
+  }
   if (kind === 'testEnd') {
     const hidden = Number(content)
     return i18n._(
       msg`${plural(hidden, { 0: 'no alarms hidden', one: '# alarm hidden', other: '# alarms hidden' })}`,
     )
   }
-  if (times < 2) return undefined
+  if (kind === 'inspection') return i18n._(msg`Due on ${content ?? ''}`)
+  if (kind === 'work') return i18n._(msg`Due by ${content ?? ''}`)
+  if (kind === 'stockLow') return i18n._(msg`${content ?? ''} t left`)
+  // Reminded, or asked anew: that it came before says nothing.
+  if (times < 2 || kind === 'approval' || kind === 'announcement') return undefined
   const what = word ? i18n._(word) : content
   const reported = i18n._(msg`${plural(times, { one: 'reported # time', other: 'reported # times' })}`)
   return [what, reported].filter(Boolean).join(' · ')
@@ -86,6 +115,18 @@ export function wayTo(row: NoticeRow): { path: string; label: MessageDescriptor 
     return { path: `/DownloadTask?open=${row.subjectId}`, label: msg`Go to the file` }
   if (row.subject === 'call' && row.subjectId !== null)
     return { path: `/rightsManagement?view=calls&open=${row.subjectId}`, label: msg`Go to the call log` }
+  if (row.subject === 'approvalCase' && row.subjectId !== null)
+    return { path: `/approvals?case=${row.subjectId}`, label: msg`Go to the case` }
+  if (row.subject === 'announcement' && row.subjectId !== null)
+    return { path: `/siteAnnouncement?announcementId=${row.subjectId}`, label: msg`Read the announcement` }
+  if (row.subject === 'monitoredPerson' && row.subjectId !== null)
+    return { path: `/regulatoryUser?id=${row.subjectId}`, label: msg`Go to the person` }
+  if (row.subject === 'inspection' && row.subjectId !== null)
+    return { path: `/index4yearly?open=${row.subjectId}`, label: msg`Go to the inspection` }
+  if (row.subject === 'workItem' && row.subjectId !== null)
+    return { path: `/workItems?open=${row.subjectId}`, label: msg`Go to the work` }
+  if (row.subject === 'stockItem' && row.subjectId !== null)
+    return { path: `/manageStorage?open=${row.subjectId}`, label: msg`Go to the store` }
   if (row.kind === 'testEnd') return { path: '/AlarmHistory?tab=tests', label: msg`Go to the test windows` }
   if (row.imei !== null) return { path: `/DeviceDtail?imei=${row.imei}`, label: msg`Go to the device` }
   return undefined

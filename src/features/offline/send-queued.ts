@@ -50,9 +50,11 @@ export async function sendQueued(
   }
 }
 
+const isData = (value: unknown) => typeof value === 'string' && value.startsWith('data:image/')
+
 const carriesFile = ({ input, files }: QueuedAction): boolean =>
   files !== undefined ||
-  Object.values(input ?? {}).some(value => typeof value === 'string' && value.startsWith('data:image/'))
+  Object.values(input ?? {}).some(value => isData(value) || (Array.isArray(value) && value.some(isData)))
 
 function outcomeOf(error: unknown): SendOutcome {
   if (!(error instanceof RequestError)) return { is: 'refused', refusal: { id: 'failed' } }

@@ -1,9 +1,9 @@
 // Photographs and videos that wait together with their action until there is a network to upload them by.
 import { uploadHeaderImage, uploadVideo } from '../../contract/endpoints/file.ts'
-import { isPhotoData, photoFile } from '../../platform/photo.ts'
 import type { KeepInput, WaitingFileOf } from '../../platform/queue-instance.ts'
 import type { QueuedAction } from '../../platform/queue-row.ts'
 import { upload } from '../../platform/upload.ts'
+import { withPhotosUploaded } from '../../resource/waiting-photos.ts'
 
 /**
  * The input as the server takes it: each file is uploaded and stands there by its address. What was uploaded is written
@@ -14,14 +14,11 @@ export async function withUploads(
   keep: KeepInput,
   fileOf: WaitingFileOf,
 ): Promise<Readonly<Record<string, unknown>>> {
-  let sent = input
+  // Photographs are small: they lie in the input as data.
+  let sent = await withPhotosUploaded(input, keep)
   const keepAs = async (field: string, address: string) => {
     sent = { ...sent, [field]: address }
     await keep(sent)
-  }
-  for (const [field, value] of Object.entries(input)) {
-    // Photographs are small: they lie in the input as data.
-    if (isPhotoData(value)) await keepAs(field, await upload(uploadHeaderImage, photoFile(value)))
   }
   for (const [field, { type }] of Object.entries(files)) {
     const file = input[field] === undefined ? await fileOf(field) : undefined

@@ -10,6 +10,7 @@ import { TaskTabs } from './task-tabs.tsx'
 
 const kinds: Record<JobName, MessageDescriptor> = {
   task: msg`Download task`,
+  attendance: msg`Judging of attendance`,
   allocation: msg`Allocation of devices`,
   carrier: msg`Orders to the carrier`,
   payments: msg`Payments and refunds`,
@@ -24,6 +25,9 @@ const kinds: Record<JobName, MessageDescriptor> = {
   uploadCheck: msg`Check of an uploaded video`,
   recording: msg`Completion of a recording`,
   recordings: msg`Deletion of expired recordings`,
+  announcements: msg`Publishing of announcements`,
+  patrols: msg`Rounds of patrols`,
+  siteReminders: msg`Reminders of inspections`,
 }
 
 export const jobView = viewOf(job, {

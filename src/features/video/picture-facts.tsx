@@ -16,7 +16,7 @@ import { useRights } from '../../resource/surroundings.ts'
 import { Age } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
-import { List, Row, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
+import { LineButton, List, Row, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import type { CameraRow } from './video-query.ts'
 
@@ -77,21 +77,12 @@ function PictureAlarms({ row, at }: { row: CameraRow; at: Place | undefined }) {
       <List>
         {alarms.slice(0, SHOWN).map(each => (
           <li key={each.id} className={look({ edgeBelow: true, lastBare: true })}>
-            <button
-              type="button"
-              className={look({
-                bare: true,
-                row: true,
-                wrap: true,
-                gap: 2,
-                wide: true,
-                padX: 0,
-                atLeast: 'finger',
-                text: 'start',
-                tone: 'ink',
-                pointer: true,
-                hovers: true,
-              })}
+            <LineButton
+              wrap
+              gap={2}
+              padX={0}
+              atLeast="finger"
+              tone="ink"
               onClick={() => router.history.push(`/AlarmHistory?open=${each.id}`)}
             >
               <SeverityBadge
@@ -106,7 +97,7 @@ function PictureAlarms({ row, at }: { row: CameraRow; at: Place | undefined }) {
               <Text size="caption" tone="ink-3">
                 <Age at={each.raisedAt} />
               </Text>
-            </button>
+            </LineButton>
           </li>
         ))}
       </List>

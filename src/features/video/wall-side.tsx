@@ -4,8 +4,7 @@ import { Button } from '@mantine/core'
 import { openOn } from '../../domain/video/wall.ts'
 import { formatElapsed } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { look } from '../../ui/kit/look.ts'
-import { Card, List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
+import { Card, LineButton, List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { Slider } from '../../ui/slider.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -151,24 +150,15 @@ function HealthLine({ name, view, chosen, onChoose }: HealthLineProps) {
   const warns = shown?.is === 'poor' || shown?.is === 'stalled'
   return (
     <li>
-      <button
-        type="button"
-        className={look({
-          bare: true,
-          row: true,
-          gap: 2,
-          wide: true,
-          padX: 1,
-          round: 'control',
-          atLeast: 'row',
-          touchable: true,
-          text: 'start',
-          tone: warns ? 'warning' : 'ink',
-          size: 'small',
-          pointer: true,
-          hovers: true,
-          chosen: true,
-        })}
+      <LineButton
+        gap={2}
+        padX={1}
+        round="control"
+        atLeast="row"
+        touchable
+        tone={warns ? 'warning' : 'ink'}
+        size="small"
+        chosen
         aria-pressed={chosen}
         onClick={onChoose}
       >
@@ -179,7 +169,7 @@ function HealthLine({ name, view, chosen, onChoose }: HealthLineProps) {
         <Text tone={warns ? 'warning' : 'ink-2'} nowrap size="caption">
           {view ? <HealthWords view={view} /> : t`Not in sight`}
         </Text>
-      </button>
+      </LineButton>
     </li>
   )
 }

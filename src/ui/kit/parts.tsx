@@ -7,13 +7,13 @@ type Tag = keyof JSX.IntrinsicElements
 type PartProps<E extends Tag> = Look &
   Measures & { as?: E } & Omit<JSX.IntrinsicElements[E], keyof Look | keyof Measures | 'as'>
 
-/** A part of the kit: an element, and what it looks like unless told otherwise. */
-function part<Usual extends Tag>(tag: Usual, usual: Look = {}) {
+/** A part of the kit: an element, what it looks like and which attributes it has unless told otherwise. */
+function part<Usual extends Tag>(tag: Usual, usual: Look = {}, attributes: { type?: 'button' } = {}) {
   return function Part<E extends Tag = Usual>(props: PartProps<E>): ReactNode {
     const own: Record<string, unknown> = {}
     let classes = ''
     let measured: Record<string, string> | undefined
-    for (const [name, value] of Object.entries({ ...usual, ...props })) {
+    for (const [name, value] of Object.entries({ ...attributes, ...usual, ...props })) {
       if (isWord(name)) classes += `${classOf(name, value)} `
       else if (isMeasure(name)) {
         if (value === undefined) continue
@@ -45,6 +45,12 @@ export const Text = part('span')
 /** Text that steps back. */
 export const Muted = part('span', { tone: 'ink-3', size: 'small' })
 export const List = part('ul', { list: true })
+/** A line of a list that is pressed as a whole. */
+export const LineButton = part(
+  'button',
+  { bare: true, row: true, wide: true, text: 'start', hovers: true, pointer: true },
+  { type: 'button' },
+)
 /** Rows under headings; a long list of them has a table of its own. */
 export const Table = part('table', { table: true, wide: true, size: 'small' })
 /** A panel on the ground of the page. */

@@ -33,6 +33,7 @@ const given = {
     simPackage: 'read',
     uwbServer: 'read',
     baseStation: 'export read save',
+    monitoredPerson: 'confidential export handle read save step wear',
   },
   patrol: {
     device: 'place read',
@@ -58,6 +59,7 @@ const given = {
     file: 'read save',
     fence: 'export read save',
     drawing: 'read',
+    monitoredPerson: 'handle read wear',
     deviceCategory: 'read',
     deviceGroup: 'read',
     deviceCommand: 'export read',
@@ -82,7 +84,7 @@ const given = {
 
 /** All other permissions of these subjects are the administrator's. */
 const subjects =
-  'alarm alarmRule alarmTest alarmText allocation baseStation bill broker call department device deviceCategory deviceCommand deviceGroup doorCard doorEvent doorRight drawing fence file notice product production report resource role simBinding simCard simPackage task tenant user uwbServer'.split(
+  'alarm alarmRule alarmTest alarmText allocation baseStation bill broker call department device deviceCategory deviceCommand deviceGroup doorCard doorEvent doorRight drawing fence file monitoredPerson notice product production report resource role simBinding simCard simPackage task tenant user uwbServer'.split(
     ' ',
   )
 const platforms = [

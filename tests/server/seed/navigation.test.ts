@@ -34,7 +34,7 @@ test('every route that can be granted is a menu, once', () => {
 
 test('the first entry is a page that works, and icons exist', () => {
   const top = seeds.filter(seed => !seed.parent)
-  expect(top.slice(0, 3).map(seed => seed.enName)).toEqual(['Alarms', 'Devices', 'Readings'])
+  expect(top.slice(0, 3).map(seed => seed.enName)).toEqual(['My day', 'Alarms', 'Devices'])
   expect(top[0]?.type).toBe('menu')
   expect(top.at(-1)?.enName).toBe('More')
   const known: readonly string[] = iconNames

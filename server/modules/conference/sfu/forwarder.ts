@@ -164,10 +164,10 @@ export function createForwarder(options: ForwarderOptions) {
     }
   }
   const takeArrivals = (peer: Peer, packets: Extract<Feedback, { kind: 'arrivals' }>['packets']) => {
-    const now = Date.now()
-    peer.downlink.arrivals(packets, msNow())
+    const [now, ms] = [Date.now(), msNow()]
+    peer.downlink.arrivals(packets, ms)
     // A line that is full loses more of what is sent once more.
-    if (peer.downlink.isFull(msNow())) return
+    if (peer.downlink.isFull(ms)) return
     for (const { number, atMs } of packets) {
       const lost = atMs === undefined ? peer.copies.find(number) : undefined
       lost?.of.lost(lost.sequence, number, now)
@@ -233,8 +233,10 @@ export function createForwarder(options: ForwarderOptions) {
     const send = (packet: Buffer) => {
       if (kind === 'audio') peer.sound.note(packet.length, 0, Date.now())
       const number = peer.downlink.sent(packet.length, msNow())
-      if (transport !== undefined) countPacket(packet, number)
-      if (kind === 'video') peer.copies.note(number, outgoing, packet.readUInt16BE(2))
+      if (transport !== undefined) {
+        countPacket(packet, number)
+        if (kind === 'video') peer.copies.note(number, outgoing, packet.readUInt16BE(2))
+      }
       say(track, packet)
       return number
     }

@@ -18,6 +18,8 @@ export interface FleetFilter {
   age?: AgeWord | undefined
   /** Just this one. */
   imei?: string | undefined
+  /** None but these. */
+  among?: readonly string[] | undefined
 }
 
 /** What is asked of one device; the columns of the fleet know more. */
@@ -36,8 +38,12 @@ export interface Judged {
 /** Whether a device is wanted, its state left aside: the counts of the states are of those. */
 export function judgeOf(fleet: Judged, filter: FleetFilter, now: number): (slot: number) => boolean {
   const parts: ((slot: number) => boolean)[] = []
-  const { kinds, groupId, departmentId, age, imei } = filter
+  const { kinds, groupId, departmentId, age, imei, among } = filter
   if (imei !== undefined) parts.push(slot => fleet.imeis[slot] === imei)
+  if (among) {
+    const wanted = new Set(among)
+    parts.push(slot => wanted.has(fleet.imeis[slot] ?? ''))
+  }
   if (kinds) {
     const wanted = new Set(kinds.map(kind => deviceKinds.indexOf(kind)))
     parts.push(slot => wanted.has(fleet.kinds[slot] ?? -1))

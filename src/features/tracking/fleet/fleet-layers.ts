@@ -1,6 +1,6 @@
 // The fleet as layers of a map: its points, and the circle of how sure the picked one's place is.
 import { useMemo } from 'react'
-import type { MapLayer } from '../../../platform/map/map-port.ts'
+import type { LivePoints, MapLayer, PointLook } from '../../../platform/map/map-port.ts'
 import { useMapColours } from '../../../resource/map/map-colours.ts'
 import { fleetLooks } from './fleet-looks.ts'
 import type { Fleet } from './fleet-store.ts'
@@ -9,7 +9,14 @@ import { useFleetVersion } from './use-fleet.ts'
 /** Below this a circle would hide under its point. */
 const SURE_METRES = 5
 
+/** The points of a fleet in other looks. */
+export interface DrawnFleet {
+  points: LivePoints
+  looks: readonly PointLook[]
+}
+
 interface Shown {
+  drawn?: DrawnFleet | undefined
   picked: number | undefined
   hovered: number | undefined
   chosen?: ReadonlySet<number> | undefined
@@ -20,7 +27,7 @@ interface Shown {
 /** Layers `accuracy` and `fleet`; the same objects until something else is picked. */
 export function useFleetLayers(
   fleet: Fleet,
-  { picked, hovered, chosen, points = true }: Shown,
+  { picked, hovered, chosen, drawn, points = true }: Shown,
 ): { accuracy: MapLayer | undefined; fleet: MapLayer | undefined } {
   const colours = useMapColours()
   const version = useFleetVersion(fleet)
@@ -32,8 +39,12 @@ export function useFleetLayers(
     return [...all]
   }, [picked, hovered, chosen])
   const layer = useMemo<MapLayer>(
-    () => ({ kind: 'points', points: fleet, looks, cluster: true, selected }),
-    [fleet, looks, selected],
+    () => ({
+      ...{ kind: 'points', cluster: true, selected },
+      points: drawn?.points ?? fleet,
+      looks: drawn?.looks ?? looks,
+    }),
+    [fleet, looks, drawn, selected],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place; the version tells of it
   const accuracy = useMemo<MapLayer | undefined>(() => {

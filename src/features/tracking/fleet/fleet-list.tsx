@@ -10,7 +10,7 @@ import { Age } from '../../../ui/age.tsx'
 import { Battery } from '../../../ui/battery.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'
-import { Box, Center, Column, List, Text } from '../../../ui/kit/parts.tsx'
+import { Box, Center, Column, LineButton, List, Text } from '../../../ui/kit/parts.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import css from './fleet-list.module.css'
 import type { Fleet } from './fleet-store.ts'
@@ -119,22 +119,15 @@ const Row = memo(({ fleet, slot, active, chosen, onPick, onHover, onChoose, note
           <input type="checkbox" checked={chosen ?? false} onChange={() => onChoose(slot)} />
         </label>
       )}
-      <button
-        type="button"
-        className={look({
-          bare: true,
-          row: true,
-          gap: 2,
-          grow: true,
-          shrink: true,
-          padX: 3,
-          tone: 'same',
-          text: 'start',
-          pointer: true,
-          hovers: true,
-          ringInside: true,
-          picked: true,
-        })}
+      <LineButton
+        gap={2}
+        grow
+        shrink
+        padX={3}
+        tone="same"
+        ringInside
+        picked
+        wide={false}
         aria-current={active ? 'true' : undefined}
         onClick={() => onPick(slot)}
         onMouseEnter={() => onHover(slot)}
@@ -171,7 +164,7 @@ const Row = memo(({ fleet, slot, active, chosen, onPick, onHover, onChoose, note
           <StateMark shape={stateWords[state].shape} label={i18n._(stateWords[state].label)} />
           {battery >= 0 && <Battery percent={battery} bare />}
         </Column>
-      </button>
+      </LineButton>
     </Box>
   )
 })

@@ -15,7 +15,7 @@ import { PageHead } from '../../../ui/page-frame.tsx'
 import { useScreen } from '../../../ui/pointer.ts'
 import { StaleBadge } from '../../../ui/states.tsx'
 import { DeviceCard } from './device-card.tsx'
-import { useFleetLayers } from './fleet-layers.ts'
+import { type DrawnFleet, useFleetLayers } from './fleet-layers.ts'
 import { listedSlots, type Rank } from './fleet-list-order.ts'
 import { FleetPanel } from './fleet-panel.tsx'
 import css from './fleet-screen.module.css'
@@ -31,6 +31,10 @@ export interface FleetScreenProps {
   search: FleetSearch
   /** The page shows these kinds only. */
   kinds?: readonly DeviceKind[] | undefined
+  /** None but these devices. */
+  among?: readonly string[] | undefined
+  /** How the devices are drawn instead of by their state. */
+  drawn?: DrawnFleet | undefined
   rank?: Rank | undefined
   /** Between the title and the filters. */
   head?: ReactNode
@@ -94,7 +98,7 @@ export function FleetScreen(props: FleetScreenProps) {
   const [hovered, setHovered] = useState<number>()
   const [spot, setSpot] = useState<readonly number[]>()
   const [following, setFollowing] = useState(props.follows ?? false)
-  useFilter(fleet, search, kinds, only)
+  useFilter(fleet, search, kinds, { only, among: props.among })
   const picked = search.imei === undefined ? undefined : fleet.slotOfImei(search.imei)
   useFollow(fleet, host, following ? picked : undefined)
   useFirstView(state, host, { picked, version, place: props.firstPlace })
@@ -104,7 +108,10 @@ export function FleetScreen(props: FleetScreenProps) {
   const slots = onlySlots ? all.filter(onlySlots) : all
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place; the version tells of it
   const counts = useMemo(() => fleet.counts(), [fleet, version])
-  const layers = useFleetLayers(fleet, { picked, hovered, chosen, points: props.points ?? true })
+  const layers = useFleetLayers(fleet, {
+    ...{ picked, hovered, chosen, drawn: props.drawn },
+    points: props.points ?? true,
+  })
   const { accuracy, fleet: points } = layers
   const { beneath, above } = props
   const sitePlans = useSitePlanLayers()
@@ -306,9 +313,13 @@ function useFilter(
   fleet: Fleet,
   search: FleetSearch,
   kinds: readonly DeviceKind[] | undefined,
-  only: string | undefined,
+  { only, among }: { only: string | undefined; among: readonly string[] | undefined },
 ): void {
-  const asked = { ...filterOf(search), ...(kinds && { kinds: search.kind ?? kinds }) }
+  const asked = {
+    ...filterOf(search),
+    ...(kinds && { kinds: search.kind ?? kinds }),
+    ...(among && { among }),
+  }
   const wanted = JSON.stringify(only === undefined ? asked : { imei: only })
   useEffect(() => fleet.filter(JSON.parse(wanted)), [fleet, wanted])
 }

@@ -15,8 +15,7 @@ import { ActionButtons } from '../../../resource/peek.tsx'
 import { pageOptions } from '../../../resource/query.ts'
 import { useRelatedView } from '../../../resource/related-views.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { look } from '../../../ui/kit/look.ts'
-import { Column, List, Row, Text } from '../../../ui/kit/parts.tsx'
+import { Column, LineButton, List, Row, Text } from '../../../ui/kit/parts.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { FleetScreen } from './fleet-screen.tsx'
 import type { FleetSearch } from './fleet-search.ts'
@@ -93,23 +92,14 @@ function Groups({ groups, onPick }: { groups: readonly Group[]; onPick: (id: num
     <List grow shrinkDown edgeAbove scroll="y" aria-label={t`Groups`}>
       {groups.map(({ id, name, note, deviceCount, onlineCount }) => (
         <li key={id}>
-          <button
-            type="button"
-            className={look({
-              bare: true,
-              row: true,
-              gap: 3,
-              wide: true,
-              padX: 3,
-              padY: 2,
-              edgeBelow: true,
-              tone: 'same',
-              text: 'start',
-              pointer: true,
-              hovers: true,
-              atLeast: 'tile',
-              ringInside: true,
-            })}
+          <LineButton
+            gap={3}
+            padX={3}
+            padY={2}
+            edgeBelow
+            tone="same"
+            atLeast="tile"
+            ringInside
             onClick={() => onPick(id)}
           >
             <Icon name="group" size={20} />
@@ -129,7 +119,7 @@ function Groups({ groups, onPick }: { groups: readonly Group[]; onPick: (id: num
                 <Trans>{onlineCount} online</Trans>
               </Text>
             </Column>
-          </button>
+          </LineButton>
         </li>
       ))}
     </List>

@@ -6,8 +6,7 @@ import { kindIcon } from '../../../resource/device-kind-words.ts'
 import { stateWords } from '../../../resource/device-state-words.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { look } from '../../../ui/kit/look.ts'
-import { Box, Column, List, Row, Text } from '../../../ui/kit/parts.tsx'
+import { Box, Column, LineButton, List, Row, Text } from '../../../ui/kit/parts.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import css from './device-card.module.css'
 import type { Fleet } from './fleet-store.ts'
@@ -52,21 +51,12 @@ export function SpotCard({ fleet, slots, onPick, onClose }: SpotCardProps) {
           const state = fleetStates[fleet.columns.states[slot] ?? 0] ?? 'offline'
           return (
             <li key={fleet.columns.ids[slot]}>
-              <button
-                type="button"
-                className={look({
-                  bare: true,
-                  row: true,
-                  gap: 2,
-                  wide: true,
-                  atLeast: 'finger',
-                  padX: 2,
-                  round: 'control',
-                  tone: 'same',
-                  text: 'start',
-                  pointer: true,
-                  hovers: true,
-                })}
+              <LineButton
+                gap={2}
+                atLeast="finger"
+                padX={2}
+                round="control"
+                tone="same"
                 onClick={() => onPick(slot)}
               >
                 <Icon name={kindIcon(kind)} />
@@ -74,7 +64,7 @@ export function SpotCard({ fleet, slots, onPick, onClose }: SpotCardProps) {
                   {fleet.names[slot]}
                 </Text>
                 <StateMark shape={stateWords[state].shape} label={i18n._(stateWords[state].label)} />
-              </button>
+              </LineButton>
             </li>
           )
         })}

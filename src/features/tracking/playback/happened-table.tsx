@@ -3,8 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useContext, useState } from 'react'
 import { Icon } from '../../../ui/icons.tsx'
-import { look } from '../../../ui/kit/look.ts'
-import { Box, Muted, Table, Text } from '../../../ui/kit/parts.tsx'
+import { Box, LineButton, Muted, Table, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { AlarmWordsContext } from './alarm-words-context.ts'
 import type { Happened } from './happened.ts'
@@ -55,19 +54,12 @@ export function HappenedTable({ happened, selected, several, onPick }: HappenedT
                 <bdi dir="ltr">{formatMoment(one.at).slice(5)}</bdi>
               </Text>
               <td>
-                <button
-                  type="button"
-                  className={look({
-                    bare: true,
-                    row: true,
-                    gap: 2,
-                    wide: true,
-                    atLeast: 'target',
-                    pad: 0,
-                    text: 'start',
-                    pointer: true,
-                    lights: true,
-                  })}
+                <LineButton
+                  gap={2}
+                  atLeast="target"
+                  pad={0}
+                  lights
+                  hovers={false}
                   onClick={() => onPick(one)}
                 >
                   <Text inline rigid style={{ color: `var(--gh-${one.tone})` }}>
@@ -82,7 +74,7 @@ export function HappenedTable({ happened, selected, several, onPick }: HappenedT
                       </Muted>
                     )}
                   </Text>
-                </button>
+                </LineButton>
               </td>
               <Text as="td" tone="ink-2" nowrap>
                 {one.to !== undefined && <bdi>{durationText(locale, one.to - one.at)}</bdi>}

@@ -32,10 +32,12 @@ export interface TrackPageProps {
   variant: VariantName
   search: TrackSearch
   Picker: DevicesPicker
+  /** Offered while nothing is chosen, instead of devices. */
+  Choice?: ComponentType<{ onChoose: (imei: string) => void }>
   alarmWords: AlarmWords
 }
 
-export function TrackPage({ variant: name, search, Picker, alarmWords }: TrackPageProps) {
+export function TrackPage({ variant: name, search, Picker, Choice, alarmWords }: TrackPageProps) {
   const { t } = useLingui()
   const put = useChangeSearch(search)
   const variant = trackVariants[name]
@@ -71,7 +73,11 @@ export function TrackPage({ variant: name, search, Picker, alarmWords }: TrackPa
       {imeis.length === 0 ? (
         <PageFrame scrolls>
           <TrackHead variant={variant} {...choices} />
-          <TrackChoice variant={variant} onChoose={choose} />
+          {Choice ? (
+            <Choice onChoose={imei => choose(imei)} />
+          ) : (
+            <TrackChoice variant={variant} onChoose={choose} />
+          )}
         </PageFrame>
       ) : (
         <TrackScreen variant={variant} at={at} speed={speed} onChoose={choose} {...choices} />

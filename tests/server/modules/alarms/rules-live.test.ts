@@ -106,6 +106,46 @@ describe('an alarm that is stored', () => {
     expect(await noticed()).toEqual([])
     expect(told).toEqual([])
   })
+  test('whoever is on duty at the post is told, after swaps; where nobody is, the others are and its line says so', async () => {
+    const at = Date.now()
+    const [post] = await stage.query<{ id: number }>(
+      `insert into post (tenant_id, created_at, updated_at, name) values ($1, 0, 0, 'Control room') returning id`,
+      [stage.tenants[0]],
+    )
+    const workerOf = async (accountId: number) => {
+      const [row] = await stage.query<{ id: number }>(
+        `insert into worker (tenant_id, created_at, updated_at, name, account_id, label_code)
+         values ($1, 0, 0, 'w', $2, $3) returning id`,
+        [stage.tenants[0], accountId, `GH-${accountId}`],
+      )
+      return row?.id
+    }
+    const [first, second] = [await workerOf(duty), await workerOf(guard)]
+    await stage.query(
+      `insert into duty_shift (tenant_id, created_at, updated_at, worker_id, post_id, starts_at, ends_at, state)
+       values ($1, 0, 0, $2, $3, $4, $5, 'published')`,
+      [stage.tenants[0], first, post?.id, at - 60 * MINUTE, at + 60 * MINUTE],
+    )
+    const ids = [post?.id]
+    const ruleId = await addRule({ types: ['smoke'], channels: ['console'], duty_post_ids: ids })
+    await say(SMOKE)
+    expect(await noticed()).toEqual([[duty, 'alarm']])
+    await stage.query('update duty_shift set worker_id = $1', [second])
+    device = await stage.addDevice({ departmentId: stage.departments[0], kind: 'smokeDetector' })
+    await say(SMOKE)
+    expect(await noticed()).toEqual([[guard, 'alarm']])
+
+    // Nobody is: then whom the rule names besides, and with nobody named everybody in charge.
+    await stage.query(`update duty_shift set state = 'draft'`)
+    device = await stage.addDevice({ departmentId: stage.departments[0], kind: 'smokeDetector' })
+    await say(SMOKE)
+    expect((await noticed()).map(([id]) => id)).toEqual([duty, guard, chief])
+    expect(await story()).toEqual(['raised', 'told console:3,duty:none'])
+    await stage.query('update alarm_rule set user_ids = $2 where id = $1', [ruleId, [chief]])
+    device = await stage.addDevice({ departmentId: stage.departments[0], kind: 'smokeDetector' })
+    await say(SMOKE)
+    expect(await noticed()).toEqual([[chief, 'alarm']])
+  })
   test('the first fitting rule decides: severity, people, channels', async () => {
     await addRule({ priority: 5, types: ['fall'], channels: ['console'] })
     const fitting = await addRule({

@@ -1,0 +1,162 @@
+// One row of everything about people at work, for a tenant of the tests.
+import type { Sql } from '../../server/db/scoped.ts'
+import { insert } from './insert-row.ts'
+
+interface Of {
+  tenant_id: number
+  userId: number
+  roleId: number
+  name: string
+}
+
+interface At extends Of {
+  worker_id: number
+  label_code: string
+}
+
+export async function seedWork(sql: Sql, of: Of): Promise<void> {
+  const { tenant_id, name } = of
+  const label_code = `GH-${name.toUpperCase().padEnd(8, '2').slice(0, 8)}`
+  const worker_id = await insert(sql, 'worker', { tenant_id, name: `${name} hand`, label_code })
+  const at = { ...of, worker_id, label_code }
+  await seedSite(sql, at)
+  await seedAttendance(sql, at)
+  await seedApprovals(sql, at)
+  await seedDuty(sql, at)
+  await seedAnnouncements(sql, at)
+}
+
+/** A day's work of a site. */
+async function seedSite(sql: Sql, { tenant_id, userId, name, worker_id, label_code }: At): Promise<void> {
+  const days = { start_on: '2026-01-01', end_on: '2026-12-31' }
+  await insert(sql, 'project', { tenant_id, name, state: 'building', ...days })
+  const plan_id = await insert(sql, 'work_plan', { tenant_id, name, start_on: '2026-01-01', period_days: 9 })
+  const item_id = await insert(sql, 'stock_item', {
+    ...{ tenant_id, name, number: 'S1', label_code, received_kg: 1000, remaining_kg: 1000 },
+  })
+  const by = { user_id: userId, user_name: name }
+  await insert(sql, 'stock_movement', {
+    ...{ tenant_id, item_id, kind: 'in', kilograms: 1000, received_kg: 1000, used_kg: 0, unqualified_kg: 0 },
+    ...{ remaining_kg: 1000, reserved_kg: 0, left_kg: 1000, at: Date.now(), ...by },
+  })
+  await insert(sql, 'stock_reservation', { tenant_id, item_id, plan_id, kilograms: 100 })
+  const inspection_id = await insert(sql, 'inspection', {
+    ...{ tenant_id, name, worker_id, every_months: 12, anchor_on: '2027-01-01', next_on: '2027-01-01' },
+    ...{ basis: 'scheduled', label_code },
+  })
+  await insert(sql, 'inspection_record', {
+    ...{ tenant_id, inspection_id, due_on: '2026-01-01', done_on: '2026-01-01', result: 'passed' },
+    ...{ checks: '[]', at: Date.now(), ...by },
+  })
+  await insert(sql, 'work_item', { tenant_id, title: name, assignee_id: worker_id, due_on: '2026-06-01' })
+  await insert(sql, 'work_log', {
+    ...{ tenant_id, author_id: userId, author_name: name, day: '2026-01-01', done: name, state: 'submitted' },
+  })
+}
+
+const MORNING = {
+  ...{ name: 'morning', openFrom: 420, start: 480, lateUntil: 485, cutOff: 540, end: 720, closeUntil: 780 },
+}
+
+/** A day of somebody who was there, and what was asked about it. */
+async function seedAttendance(sql: Sql, { tenant_id, userId, name, worker_id }: At): Promise<void> {
+  const rule_id = await insert(sql, 'attendance_rule', { tenant_id, name })
+  const version = await sql.first<{ id: number }>(
+    `insert into attendance_rule_version (tenant_id, rule_id, number, created_at, created_by, valid_from, zone, week_type,
+       punch_count, slots) values ($1, $2, 1, $3, $4, '2026-01-01', 'Asia/Shanghai', 'small', 2, $5) returning id`,
+    [tenant_id, rule_id, Date.now(), name, JSON.stringify([MORNING])],
+  )
+  const who = { tenant_id, worker_id }
+  await insert(sql, 'attendance_assignment', {
+    ...who,
+    rule_id,
+    from_day: '2026-01-01',
+    until_day: '2026-01-31',
+  })
+  const at = Date.UTC(2026, 0, 5, 0, 0)
+  await insert(sql, 'punch', { ...who, source: 'phone', claimed_at: at, at, trust: 'sure' })
+  await insert(sql, 'attendance_day', {
+    ...{ ...who, day: '2026-01-05', rule_version_id: version?.id, outcome: 'normal', times: [at] },
+    ...{ late_count: 0, late_minutes: 0, early_count: 0, early_minutes: 0, absent_count: 0 },
+    ...{ worth: 1, conflict: false, phase: 'final', cell: '' },
+  })
+  await insert(sql, 'attendance_correction', {
+    ...{ ...who, day: '2026-01-06', slot: 'amAtState', at, reason: name, state: 'pending' },
+    ...{ asked_by: name, asker_id: userId },
+  })
+  await insert(sql, 'month_close', {
+    ...{ tenant_id, month: '2025-12', state: 'closed', closed_by: name, closed_at: at, people: 1, days: 0 },
+  })
+}
+
+/** Something that waits for approval, by whom, and who stands in for whom. */
+async function seedApprovals(sql: Sql, { tenant_id, userId, roleId, name }: At): Promise<void> {
+  const flow_id = await insert(sql, 'approval_flow', {
+    ...{ tenant_id, name, kind: 'announcement', user_ids1: [userId], role_ids1: [roleId] },
+  })
+  const deputy_id = await insert(sql, 'account', {
+    ...{ tenant_id, username: `${name}.deputy`, name: `${name} deputy`, password_hash: '' },
+  })
+  await insert(sql, 'stand_in', { tenant_id, user_id: userId, deputy_id, starts_at: 1, ends_at: 2 })
+  await insert(sql, 'approval_case', {
+    ...{ tenant_id, kind: 'announcement', subject_id: 999_999_999, subject_version: 1, state: 'pending' },
+    ...{ flow_id, flow_version: 1, kept_levels: '[]', user_ids: [userId], role_ids: [roleId] },
+    ...{ applicant_id: userId, applicant_name: name, title: name, asked_at: Date.now() },
+  })
+}
+
+/** A shift with its swap and its record, and a patrol's round. */
+async function seedDuty(sql: Sql, { tenant_id, name, worker_id, label_code }: At): Promise<void> {
+  const other = await insert(sql, 'worker', {
+    tenant_id,
+    name: `${name} other`,
+    label_code: `${label_code.slice(0, -1)}3`,
+  })
+  const post_id = await insert(sql, 'post', {
+    tenant_id,
+    name: `${name} gate`,
+    on_roster: true,
+    min_heads: 1,
+  })
+  const [starts_at, ends_at] = [Date.UTC(2026, 0, 5), Date.UTC(2026, 0, 5, 8)]
+  const span = { tenant_id, post_id, starts_at, ends_at }
+  const shift_id = await insert(sql, 'duty_shift', { ...span, worker_id })
+  await insert(sql, 'duty_swap', { tenant_id, shift_id, from_worker_id: worker_id, to_worker_id: other })
+  await insert(sql, 'duty_record', { ...span, day: '2026-01-05', area: name, worker_id, situation: name })
+  const route_id = await insert(sql, 'patrol_route', {
+    tenant_id,
+    name,
+    post_id,
+    enabled: false,
+    starts: [480],
+    minutes: 60,
+  })
+  await insert(sql, 'patrol_point', {
+    tenant_id,
+    route_id,
+    name,
+    position: 1,
+    radius: 30,
+    minute: 5,
+    label_code,
+  })
+  await insert(sql, 'patrol_round', {
+    ...span,
+    route_id,
+    name,
+    day: '2026-01-05',
+    points: '[]',
+    state: 'done',
+  })
+}
+
+/** Something that everybody was told, and one of them. */
+async function seedAnnouncements(sql: Sql, { tenant_id, userId, name }: At): Promise<void> {
+  const published_at = Date.now()
+  const announcement_id = await insert(sql, 'announcement', {
+    ...{ tenant_id, title: name, content: name, audience: 'everyone', needs_approval: 'notNeeded' },
+    ...{ must_confirm: true, spoken: false, state: 'published', author_id: userId, author_name: name },
+    published_at,
+  })
+  await insert(sql, 'announcement_receipt', { tenant_id, announcement_id, account_id: userId, published_at })
+}
