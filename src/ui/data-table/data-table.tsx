@@ -1,6 +1,6 @@
 // The console's table: fixed columns, typed cells, selection and keyboard, drawn only where one looks.
 import { useLingui } from '@lingui/react/macro'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -76,14 +76,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     [t, locale],
   )
 
-  // Roving focus: one row is in the tab order; its index outlives its element, which may scroll away.
+  // Roving focus: one row is in the tab order, and stays drawn however far it is scrolled away: the focus would fall out
+  // of the table with it, and the next key nowhere.
   const [focusAt, setFocusAt] = useState(0)
   const wanted = useRef(false)
   const tabbable = Math.min(focusAt, Math.max(0, rows.length - 1))
 
+  const drawn = useCallback(
+    (range: Range) => {
+      const inSight = defaultRangeExtractor(range)
+      if (tabbable >= range.count || inSight.includes(tabbable)) return inSight
+      return [...inSight, tabbable].sort((one, other) => one - other)
+    },
+    [tabbable],
+  )
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
+    rangeExtractor: drawn,
     estimateSize: () => height,
     overscan: 8,
     scrollPaddingStart: HEADER_HEIGHT,

@@ -107,6 +107,18 @@ test('walks by keys: J, arrows, End, Home; Space selects, Enter opens', async ()
   expect(document.activeElement?.getAttribute('type')).toBe('checkbox')
 })
 
+test('keeps the focused row drawn when it is scrolled away, so that keys go on from it', async () => {
+  const screen = await renderUi(<Table rows={devices(10_000)} />)
+  await expect.element(screen.getByText('Helmet 0', { exact: true })).toBeVisible()
+  screen.container.querySelector<HTMLElement>('[data-row="0"]')?.focus()
+  const grid = screen.getByRole('grid').element()
+  grid.scrollTop = 200_000
+  await vi.waitFor(() => expect(screen.container.querySelector('[data-row="5000"]')).not.toBeNull(), 10_000)
+  expect(document.activeElement?.getAttribute('data-row')).toBe('0')
+  await userEvent.keyboard('j')
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('1'), 10_000)
+})
+
 test('selects all and clears', async () => {
   const screen = await renderUi(<Table rows={devices(5)} />)
   await screen.getByLabelText('Select all rows').click()
