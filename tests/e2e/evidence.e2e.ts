@@ -35,7 +35,7 @@ test('a recorder video outlives a lost line and a reload, and arrives as it was'
     place: '+31.2304+121.4737/',
   })
   const page = await consoles.open({ as: property, at: '/jzvideo' })
-  await expect(page.getByRole('heading', { name: 'Recorder video' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recorder video', level: 1 })).toBeVisible()
 
   // The line breaks with the second part.
   let sent = 0
@@ -106,6 +106,6 @@ test('what is no video is refused in words, and who may not upload is offered no
   await choose(page, name, Buffer.from('no film at all '.repeat(100)))
   await expect(rowOf(page, name).getByRole('alert')).toBeVisible({ timeout: 20_000 })
   const duty = await consoles.open({ as: 'duty', at: '/jzvideo' })
-  await expect(duty.getByRole('heading', { name: 'Recorder video' })).toBeVisible()
+  await expect(duty.getByRole('heading', { name: 'Recorder video', level: 1 })).toBeVisible()
   await expect(duty.getByRole('button', { name: 'Upload video' })).toHaveCount(0)
 })
