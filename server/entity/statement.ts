@@ -71,7 +71,11 @@ export function addVisibility(
   const { entity, table } = store
   const department = table.department ?? (entity.department && expressionOf(store, entity.department))
   if (department !== undefined && person.departments !== null)
-    conditions.parts.push(`${department} = any(${conditions.bind([...person.departments])}::bigint[])`)
+    conditions.parts.push(
+      `(${department} = any(${conditions.bind([...person.departments])}::bigint[])${
+        table.account === undefined ? '' : ` or ${table.account} = ${conditions.bind(person.accountId)}`
+      })`,
+    )
   const further = table.visible?.({ person }, conditions.bind)
   if (further !== undefined) conditions.parts.push(further)
 }

@@ -53,6 +53,8 @@ export interface Table {
   tenant?: string | null
   /** Expression of the row's department, for people who see only theirs. */
   department?: string
+  /** Expression of the login that a row falls to: they see it whatever its department. */
+  account?: string
   /** One more condition for a person. */
   visible?: (context: Pick<Context, 'person'>, bind: Bind) => string | undefined
   /** Fields of the form that are not columns of this table. */

@@ -18,15 +18,17 @@ interface Given {
   bus: Bus
   visible: Table['visible']
   departmentOfWorker: string
+  accountOfWorker: string
 }
 
-export function correctionStore({ bus, visible, departmentOfWorker }: Given): Store {
+export function correctionStore({ bus, visible, departmentOfWorker, accountOfWorker }: Given): Store {
   return {
     entity: attendanceCorrection,
     table: {
       name: 'attendance_correction',
       columns: { tenantName: TENANT_NAME, departmentId: departmentOfWorker },
       unique: { attendance_correction_open: 'slot' },
+      account: accountOfWorker,
       visible,
       beforeSave: correctionOf,
       afterSave: async ({ context, id, before, tenantId }) => {

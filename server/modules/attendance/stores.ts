@@ -21,6 +21,7 @@ const ownUnlessReader = ({ person }: Pick<Context, 'person'>, bind: Bind): strin
     ? undefined
     : `t.worker_id in (select w.id from worker w where w.account_id = ${bind(person.accountId)})`
 
+const accountOfWorker = '(select w.account_id from worker w where w.id = t.worker_id)'
 const departmentOfWorker = '(select w.department_id from worker w where w.id = t.worker_id)'
 
 export function attendanceStores({ jobs, bus }: Pick<Kernel, 'jobs' | 'bus'>): Store[] {
@@ -31,7 +32,12 @@ export function attendanceStores({ jobs, bus }: Pick<Kernel, 'jobs' | 'bus'>): S
       entity: punch,
       table: {
         name: 'punch',
-        columns: { tenantName: TENANT_NAME, departmentId: departmentOfWorker },
+        columns: {
+          tenantName: TENANT_NAME,
+          departmentId: departmentOfWorker,
+          accountId: accountOfWorker,
+        },
+        account: accountOfWorker,
         unique: { punch_once: 'claimedAt' },
         visible: ownUnlessReader,
         beforeSave: punchOf,
@@ -50,6 +56,7 @@ export function attendanceStores({ jobs, bus }: Pick<Kernel, 'jobs' | 'bus'>): S
       table: {
         name: 'attendance_day',
         joins: 'join worker w on w.id = t.worker_id',
+        account: 'w.account_id',
         columns: {
           tenantName: TENANT_NAME,
           workerName: 'w.name',
@@ -60,7 +67,7 @@ export function attendanceStores({ jobs, bus }: Pick<Kernel, 'jobs' | 'bus'>): S
         },
       },
     },
-    correctionStore({ bus, visible: ownUnlessReader, departmentOfWorker }),
+    correctionStore({ bus, visible: ownUnlessReader, departmentOfWorker, accountOfWorker }),
   ]
 }
 

@@ -35,6 +35,7 @@ export function leaveStores(ports: LeavePorts): Store[] {
       entity: leaveRequest,
       table: {
         name: 'leave_request',
+        account: ofWorker('account_id'),
         // Who works in no department asks as the person of their login.
         department: `coalesce(${ofWorker('department_id')},
           (select a.department_id from worker w join account a on a.id = w.account_id where w.id = t.worker_id))`,

@@ -12,15 +12,18 @@ import { Refused } from '../../http/refusal.ts'
 import { addManyNotices } from '../notices/public.ts'
 import { TODAY } from './day.ts'
 
+const ACCOUNT_OF_ASSIGNEE = '(select w.account_id from worker w where w.id = t.assignee_id)'
+
 export function workItemStore(bus: Bus): Store {
   return {
     entity: workItem,
     table: {
       name: 'work_item',
       columns: {
-        assigneeAccountId: '(select w.account_id from worker w where w.id = t.assignee_id)',
+        assigneeAccountId: ACCOUNT_OF_ASSIGNEE,
         late: `(t.state = 'open' and t.due_on < ${TODAY})`,
       },
+      account: ACCOUNT_OF_ASSIGNEE,
       afterSave: async ({ context, input, before, tenantId, id }) => {
         const asked = z.parse(assigned, { ...before, ...input })
         if (asked.assigneeId === before?.assigneeId) return

@@ -47,6 +47,8 @@ export const punch = defineEntity({
     ...told,
     workerId: id,
     workerName: z.optional(z.nullable(z.string())),
+    /** The login of who it is. */
+    accountId: z.nullable(id),
     departmentId: z.nullable(id),
     source: punchSource,
     /** When it was, with the clock put right. */
@@ -54,7 +56,7 @@ export const punch = defineEntity({
     trust: z.enum(trusts),
   }),
   write: z.object(told),
-  filters: { workerId: 'equals', source: 'oneOf', trust: 'oneOf', at: 'range' },
+  filters: { workerId: 'equals', accountId: 'equals', source: 'oneOf', trust: 'oneOf', at: 'range' },
   sorts: ['at', 'createdAt'],
   defaultSort: '-at',
   search: ['workerName', 'place'],

@@ -134,6 +134,11 @@ describe('punches', () => {
       id: 'field.duplicate',
       field: 'claimedAt',
     })
+    // Who is held to a department sees their own, though they work in none.
+    const own = await ask('punch/page', { size: '50' }, server.tokens.patrol)
+    const { list } = own.data as { list: { id: number; accountId: number }[] }
+    expect(list.map(({ id }) => id)).toContain(idOf(first))
+    expect(new Set(list.map(({ accountId }) => accountId)).size).toBe(1)
   })
 
   test('a time that is still to come is refused by name, one of four days ago is kept and does not count', async () => {
