@@ -30,6 +30,21 @@ import { enter, expire, followSessionEnds, openStored, refreshMenu, unveil } fro
 import { autoLoginOf, hashAddressOf } from './start-address.ts'
 import { arrived } from './way-back.ts'
 
+/** Once the page that somebody wants is there, with all it asks for. */
+const FIELD_PAGES_AFTER_MS = 5_000
+let fetchedFor: string | undefined
+
+/** For who holds the device in their hands: a screen on a desk does not walk out of the network. */
+function fetchForTheField(): void {
+  const token = getSession()?.token
+  if (token === undefined || token === fetchedFor || !matchMedia('(pointer: coarse)').matches) return
+  fetchedFor = token
+  setTimeout(async () => {
+    const { fetchFieldPages } = await import('./field-pages.ts')
+    await fetchFieldPages(router)
+  }, FIELD_PAGES_AFTER_MS)
+}
+
 /** Shows the console in the page's root element. */
 export async function start(): Promise<void> {
   rememberLoaded()
@@ -67,7 +82,9 @@ export async function start(): Promise<void> {
 
   subscribeSession(() => void sessionChanged())
   router.subscribe('onResolved', ({ toLocation }) => {
-    if (toLocation.pathname !== '/login') arrived()
+    if (toLocation.pathname === '/login') return
+    arrived()
+    fetchForTheField()
   })
   subscribeBootInfo(() => void router.invalidate())
   globalThis.addEventListener('unhandledrejection', event => {
