@@ -1,7 +1,7 @@
 // The panel beside a list for one row: the view's own body, or all columns as facts.
 import { useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { showToast } from '../platform/toast.ts'
 import { Facts } from '../ui/facts.tsx'
@@ -30,8 +30,10 @@ export function Peek({ view, id, listed, onClose }: PeekProps) {
   const { i18n } = useLingui()
   const router = useRouter()
   const { nameOf, actionsFor } = useActions()
+  const client = useQueryClient()
   const query = useQuery({ ...rowOptions(view.entity, id), enabled: listed === undefined })
-  const row = listed ?? query.data
+  // Without a network a row opens from wherever it was listed last.
+  const row = listed ?? query.data ?? (query.isSuccess ? undefined : rowOfPages(client, view.entity.key, id))
   if (!row) {
     return (
       <PeekPanel title={i18n._(view.titleOne)} onClose={onClose}>
@@ -65,6 +67,17 @@ export function Peek({ view, id, listed, onClose }: PeekProps) {
       {peek ? peek({ row }) : <RowFacts view={view} row={row} />}
     </PeekPanel>
   )
+}
+
+/** A row as any kept page of any list of its entity has it. */
+function rowOfPages(client: QueryClient, key: string, id: number): Row | undefined {
+  for (const [, page] of client.getQueriesData<{ list?: readonly Row[] }>({
+    queryKey: ['entity', key, 'page'],
+  })) {
+    const row = page?.list?.find(each => each.id === id)
+    if (row) return row
+  }
+  return undefined
 }
 
 /** The identifier of a row with its copy button. */

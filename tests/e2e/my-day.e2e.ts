@@ -1,5 +1,6 @@
 // A patrol's round in airplane mode: a cold start without a network, points by hand, a late one with its reason; and once, with
 // their own times, when the network is back.
+import type { Page } from 'playwright/test'
 import { Api, address, expect, first, live, test } from './console.ts'
 import { writtenDown } from './kept-in-browser.ts'
 import { fresh } from './people.ts'
@@ -60,7 +61,7 @@ const visitsOf = async (routeId: number): Promise<Visit[]> => {
 }
 
 test('a round is walked without a network, and told once with its own times', async ({ consoles }) => {
-  const { name, routeId } = await makeRound(['Boiler room', 'North stairs', 'Roof door'])
+  const { name, routeId } = await makeRound(['Boiler room', 'North stairs', 'Roof door', 'East gate'])
   const phone = await consoles.open({ as: 'patrol', width: 'phone', at: '/myDay' })
   await expect(phone.getByText(name)).toBeVisible()
   await writtenDown(phone)
@@ -72,14 +73,11 @@ test('a round is walked without a network, and told once with its own times', as
   await expect(phone.getByText(name)).toBeVisible()
 
   const before = Date.now()
-  await phone.getByRole('button', { name: 'The label cannot be read' }).click()
-  const dialog = phone.getByRole('dialog')
-  await dialog.getByRole('textbox').fill('Label is torn')
-  await dialog.getByRole('button', { name: 'Point reached' }).click()
-  await expect(dialog).toHaveCount(0)
+  await reachByHand(phone, 'Label is torn')
   await expect(phone.getByText('To be sent')).toBeVisible()
 
   // The first was due a minute after the beginning, and nobody was there in time.
+  const dialog = phone.getByRole('dialog')
   const late = phone.getByRole('listitem').filter({ hasText: 'Boiler room' })
   if (await late.getByRole('button', { name: 'Say why' }).isVisible()) {
     await late.getByRole('button', { name: 'Say why' }).click()
@@ -107,4 +105,67 @@ test('a round is walked without a network, and told once with its own times', as
   await phone.reload()
   await expect(phone.getByText('Delivered').first()).toBeVisible()
   expect(await visitsOf(routeId)).toEqual(visits)
+
+  // The same round goes on at whatever stands nearest.
+  for (const [more, width] of (['tablet', 'desktop'] as const).entries()) {
+    const page = await consoles.open({ as: 'patrol', width, at: '/myDay' })
+    await expect(page.getByText(name)).toBeVisible()
+    await writtenDown(page)
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(page.getByText(/^No network/)).toBeVisible()
+    await reachByHand(page, `Seen from a ${width}`)
+    await page.context().setOffline(false)
+    await live(page)
+    await expect.poll(async () => (await visitsOf(routeId)).length).toBe(visits.length + more + 1)
+  }
+})
+
+/** The next point of the round, with the reason why its label is not scanned. */
+async function reachByHand(page: Page, why: string): Promise<void> {
+  await page.getByRole('button', { name: 'The label cannot be read' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(why)
+  await dialog.getByRole('button', { name: 'Point reached' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** Who the patrol of the demo is among the people at work. */
+async function patrolAtWork(): Promise<number> {
+  const patrol = await Api.logIn('patrol')
+  const { data } = await admin.get<{ list: { id: number; accountId: number | null }[] }>('user/worker/page', {
+    size: 500,
+  })
+  return first(data.list.filter(({ accountId }) => accountId === patrol.user.id)).id
+}
+
+test('punches and opens work without a network', async ({ consoles }) => {
+  const title = fresh('Change the call point ')
+  const dueOn = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(Date.now())
+  expect(
+    await admin.post('user/workItem/save', { title, assigneeId: await patrolAtWork(), dueOn }),
+  ).toMatchObject({ code: 0 })
+  const phone = await consoles.open({ as: 'patrol', width: 'phone', at: '/myDay' })
+  const waits = phone.getByRole('region', { name: 'Waits for you' })
+  await expect(waits.getByText(title)).toBeVisible()
+  // What can be done without a network is fetched while there is one.
+  await phone.waitForResponse(response => response.url().includes('/user/workItem/page?'), {
+    timeout: 30_000,
+  })
+  await phone.waitForResponse(response => response.url().includes('/user/workLog/page?'), { timeout: 30_000 })
+  await writtenDown(phone)
+
+  await phone.context().setOffline(true)
+  await phone.reload()
+  await expect(phone.getByText(/^No network/)).toBeVisible()
+  await phone.getByRole('button', { name: /^Punch now/ }).click()
+  await expect(phone.getByText('1 punch waits for the network')).toBeVisible({ timeout: 15_000 })
+  await waits.getByRole('link', { name: title }).click()
+  await expect(phone.getByRole('heading', { name: title })).toBeVisible()
+
+  await phone.goto(address('/myDay'))
+  await phone.context().setOffline(false)
+  await live(phone)
+  await expect(phone.getByText(/^Punched \d\d:\d\d/)).toBeVisible()
+  await expect(phone.getByText('1 punch waits for the network')).toHaveCount(0)
 })

@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { dutyRecord } from '../../domain/duty/duty-record.ts'
 import type { RowOf } from '../../domain/entity.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
+import { PunchBeside } from '../../resource/punch/punch-button.tsx'
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
@@ -14,9 +15,12 @@ import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { dutyRecordView } from './duty-record.view.tsx'
 import { useQueue } from './my-day-query.ts'
 import type { Shift } from './roster-query.ts'
-import { spanText } from './time-words.ts'
+import { clockAt, spanText } from './time-words.ts'
 
 type Record = RowOf<typeof dutyRecord>
+
+/** A shift that begins later than so is not what the next punch is for. */
+const SOON_MS = 12 * HOUR_MS
 
 interface DutyCardProps {
   on: Shift | undefined
@@ -29,43 +33,49 @@ export function DutyCard({ on, next, now, handovers }: DutyCardProps) {
   const { t } = useLingui()
   const locale = useIntlLocale()
   const may = useRights()
+  const duty = on ? (
+    <Stack gap={1} grow shrink>
+      <Row gap={2} wrap>
+        <SectionTitle>
+          <Trans>On duty</Trans>
+        </SectionTitle>
+        <SeverityBadge tone="ok">{on.postName}</SeverityBadge>
+      </Row>
+      <Muted>
+        <bdi>{spanText(on.startsAt, on.endsAt, locale)}</bdi> ·{' '}
+        <Trans>{leftText(on.endsAt - now, locale)} left</Trans>
+      </Muted>
+      {on.handover === 'signed' && (
+        <Row gap={2} tone="ok" size="small">
+          <Icon name="check" size={15} />
+          <Trans>Handover signed by both</Trans>
+        </Row>
+      )}
+    </Stack>
+  ) : (
+    <Stack gap={1} grow shrink>
+      <SectionTitle>
+        <Trans>Not on duty</Trans>
+      </SectionTitle>
+      {next ? (
+        <Muted>
+          <Trans>Next: {spanText(next.startsAt, next.endsAt, locale)}</Trans> · <bdi>{next.postName}</bdi>
+        </Muted>
+      ) : (
+        <Muted>
+          <Trans>No shift of yours is published.</Trans>
+        </Muted>
+      )}
+    </Stack>
+  )
+  const expected = on ? (
+    <Trans>Ends {clockAt(on.endsAt)}</Trans>
+  ) : (
+    next && next.startsAt - now < SOON_MS && <Trans>Starts {clockAt(next.startsAt)}</Trans>
+  )
   return (
     <Stack as="section" card gap={3} pad={4} aria-label={t`My duty`}>
-      {on ? (
-        <Stack gap={1}>
-          <Row gap={2} wrap>
-            <SectionTitle>
-              <Trans>On duty</Trans>
-            </SectionTitle>
-            <SeverityBadge tone="ok">{on.postName}</SeverityBadge>
-          </Row>
-          <Muted>
-            <bdi>{spanText(on.startsAt, on.endsAt, locale)}</bdi> ·{' '}
-            <Trans>{leftText(on.endsAt - now, locale)} left</Trans>
-          </Muted>
-          {on.handover === 'signed' && (
-            <Row gap={2} tone="ok" size="small">
-              <Icon name="check" size={15} />
-              <Trans>Handover signed by both</Trans>
-            </Row>
-          )}
-        </Stack>
-      ) : (
-        <Stack gap={1}>
-          <SectionTitle>
-            <Trans>Not on duty</Trans>
-          </SectionTitle>
-          {next ? (
-            <Muted>
-              <Trans>Next: {spanText(next.startsAt, next.endsAt, locale)}</Trans> · <bdi>{next.postName}</bdi>
-            </Muted>
-          ) : (
-            <Muted>
-              <Trans>No shift of yours is published.</Trans>
-            </Muted>
-          )}
-        </Stack>
-      )}
+      {may('punch.save') ? <PunchBeside expected={expected}>{duty}</PunchBeside> : duty}
       {handovers.length > 0 && (
         <ActionsProvider view={dutyRecordView}>
           {handovers.map(record => (

@@ -13,6 +13,7 @@ import { DutyCard } from './duty-card.tsx'
 import { useOwnHandovers, useOwnRounds, useOwnShifts } from './my-day-query.ts'
 import { OpenSwaps } from './open-swaps.tsx'
 import { RoundCard } from './round-card.tsx'
+import { ToDo } from './to-do.tsx'
 import { useNow } from './use-now.ts'
 
 export function MyDayPage() {
@@ -66,6 +67,7 @@ function MyDay() {
         ) : (
           <Loading variant="cards" count={3} />
         )}
+        <ToDo />
         <OpenSwaps />
       </Stack>
     </PageFrame>

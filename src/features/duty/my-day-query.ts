@@ -1,7 +1,9 @@
 // What my day shows: my shifts, the rounds of today, and records that wait for a signature. All kept for when the network is away.
+
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { announcementReceipt } from '../../domain/announcement/receipt.ts'
 import { HOUR_MS } from '../../domain/durations.ts'
 import { weekOf } from '../../domain/duty/coverage.ts'
 import { dutyRecord } from '../../domain/duty/duty-record.ts'
@@ -10,6 +12,7 @@ import { patrolRound, type RoundVisit, visitInput } from '../../domain/duty/patr
 import type { Visit } from '../../domain/duty/round.ts'
 import type { RowOf } from '../../domain/entity.ts'
 import { startOf } from '../../domain/report/zone-time.ts'
+import { workItem } from '../../domain/site/work-item.ts'
 import { queuedActions } from '../../platform/queue.ts'
 import type { QueuedAction } from '../../platform/queue-row.ts'
 import { pageOptions } from '../../resource/query.ts'
@@ -61,6 +64,34 @@ export function useOwnHandovers() {
     record =>
       (record.chargeAccountId === own && record.outSignedAt === null) ||
       (record.nextAccountId === own && record.inSignedAt === null),
+  )
+}
+
+/** Work with my name on it that is still open, what is due first above. */
+export function useOwnWork(mayRead: boolean) {
+  const own = useSession()?.user.id ?? 0
+  const work = useQuery({
+    ...pageOptions(workItem, { page: 1, size: 20, state: ['open'], assigneeAccountId: own, sort: 'dueOn' }),
+    enabled: mayRead,
+  })
+  // What was finished without a network is done here, before the server knows.
+  return (work.data?.list ?? []).filter(({ state }) => state === 'open')
+}
+
+/** What was announced to me and is not read, or read and not confirmed where it has to be. */
+export function useOwnAnnouncements(mayRead: boolean) {
+  const receipts = useQuery({
+    ...pageOptions(announcementReceipt, {
+      page: 1,
+      size: 20,
+      state: ['unread', 'read'],
+      current: true,
+      sort: '-publishedAt',
+    }),
+    enabled: mayRead,
+  })
+  return (receipts.data?.list ?? []).filter(
+    ({ state, mustConfirm }) => state === 'unread' || (mustConfirm && state === 'read'),
   )
 }
 
