@@ -69,7 +69,7 @@ export function Peek({ view, id, listed, onClose }: PeekProps) {
   )
 }
 
-/** A row as any kept page of any list of its entity has it. */
+/** A row from whichever kept page of whichever list of its entity has it. */
 function rowOfPages(client: QueryClient, key: string, id: number): Row | undefined {
   for (const [, page] of client.getQueriesData<{ list?: readonly Row[] }>({
     queryKey: ['entity', key, 'page'],
