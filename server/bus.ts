@@ -107,8 +107,6 @@ export interface Events {
   'camera.wanted': { imei: string; message: PictureWanted }
   /** Rows that people judge together came, were judged or changed; `version` null: they are gone. */
   'rows.changed': RowsChanged
-  /** Approved leave of people came, went or became shorter; days, both included. */
-  'leave.changed': { tenantId: number; workerIds: number[]; from: string; until: string }
   /** Something was ordered of a carrier, or its cards are to be asked again. */
   'sim.ordered': { tenantId: number }
   /** A bill has gone a step, or what it was for has been delivered. */

@@ -11,7 +11,7 @@ import { announcementApproval } from './modules/announcements/review.ts'
 import { announcementStores } from './modules/announcements/stores.ts'
 import { applicationHandlers, applicationStores } from './modules/applications/stores.ts'
 import { approvalStores } from './modules/approvals/stores.ts'
-import { attendanceStores, correctionHandler, workDaysOf } from './modules/attendance/public.ts'
+import { attendanceStores, correctionHandler, leaveMarker, workDaysOf } from './modules/attendance/public.ts'
 import { cameraStore } from './modules/cameras/stores.ts'
 import { conferenceRoomStore } from './modules/conference/stores.ts'
 import { sendToMany } from './modules/device-commands/send.ts'
@@ -116,7 +116,7 @@ export function entityStores(
     ...approvalStores(bus, [
       announcementApproval(publishDue),
       correctionHandler(parts),
-      ...leaveHandlers(bus),
+      ...leaveHandlers({ bus, changed: leaveMarker(parts.jobs) }),
       ...applicationHandlers(bus),
     ]),
     ...announcementStores({ bus, wake: publishDue }),

@@ -1,6 +1,6 @@
 // Reads evidence and judges what is due: by the clock, and at once when somebody has punched or a rule has changed.
 import { HOUR_MS } from '../../../src/domain/durations.ts'
-import { WHOLE } from '../../db/scoped.ts'
+import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { again, defineRound } from '../../jobs/definition.ts'
 import type { Kernel } from '../../kernel.ts'
 import { markByTime, markWorker } from './due.ts'
@@ -23,19 +23,25 @@ export const attendanceRound = defineRound({
   cron: '* * * * *',
 })
 
-type Given = Pick<Kernel, 'data' | 'bus' | 'jobs' | 'log'>
+type Given = Pick<Kernel, 'data' | 'bus' | 'jobs'>
+
+interface LeaveOfWorker {
+  tenantId: number
+  workerId: number
+  from: string
+  until: string
+}
+
+/** Marks the days of a leave that has come, gone or become shorter, in the transaction that changes it. */
+export const leaveMarker =
+  (jobs: Given['jobs']) =>
+  async (sql: Sql, { tenantId, workerId, ...days }: LeaveOfWorker): Promise<void> => {
+    await markWorker(sql, tenantId, workerId, days, Date.now())
+    sql.afterCommit(() => jobs.nudge(attendanceRound))
+  }
 
 /** Judges from now on. */
 export async function workAttendance(parts: Given, readLeave: ReadLeave): Promise<void> {
-  parts.bus.on('leave.changed', ({ tenantId, workerIds, from, until }) => {
-    const now = Date.now()
-    parts.data
-      .scoped(WHOLE, async sql => {
-        for (const workerId of workerIds) await markWorker(sql, tenantId, workerId, { from, until }, now)
-      })
-      .then(() => parts.jobs.nudge(attendanceRound))
-      .catch(error => parts.log.error({ err: error }, 'Leave could not be brought to attendance'))
-  })
   let [daysAt, missedAt] = [0, 0]
   await parts.jobs.rounds(attendanceRound, async signal => {
     const now = Date.now()

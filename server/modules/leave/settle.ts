@@ -10,10 +10,10 @@ import {
 } from '../../../src/domain/leave/leave-days.ts'
 import { leaveKind } from '../../../src/domain/leave/leave-kind.ts'
 import { half } from '../../../src/domain/leave/leave-request.ts'
-import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { firstOf, rowsOf, tables } from '../../db/typed.ts'
 import type { ApprovalHandler, Settled } from '../approvals/public.ts'
+import type { LeaveChange, SettlingPorts } from './ports.ts'
 
 /** The half days of a request are free for others again. */
 export async function dropHalves(sql: Sql, requestId: number): Promise<void> {
@@ -21,16 +21,16 @@ export async function dropHalves(sql: Sql, requestId: number): Promise<void> {
 }
 
 /** What approvals ask of leave, and tell it. */
-export const leaveHandlers = (bus: Bus): ApprovalHandler[] => [
+export const leaveHandlers = (ports: SettlingPorts): ApprovalHandler[] => [
   {
     kind: 'leave',
     currentVersion: (sql, id) => revisionOf(sql, 'revision', id),
-    settled: (sql, settled) => settleLeave(sql, bus, settled),
+    settled: (sql, settled) => settleLeave(sql, ports, settled),
   },
   {
     kind: 'leaveEnd',
     currentVersion: (sql, id) => revisionOf(sql, 'end_revision', id),
-    settled: (sql, settled) => settleLeaveEnd(sql, bus, settled),
+    settled: (sql, settled) => settleLeaveEnd(sql, ports, settled),
   },
 ]
 
@@ -69,7 +69,7 @@ async function lockedRequest(sql: Sql, id: number): Promise<z.output<typeof stor
 }
 
 /** Writes down what was decided on a request for leave; in the transaction of whoever decided. */
-async function settleLeave(sql: Sql, bus: Bus, settled: Settled): Promise<void> {
+async function settleLeave(sql: Sql, ports: SettlingPorts, settled: Settled): Promise<void> {
   const { subjectId: id, outcome, by, reason, at } = settled
   const request = await lockedRequest(sql, id)
   await sql.query(
@@ -81,11 +81,11 @@ async function settleLeave(sql: Sql, bus: Bus, settled: Settled): Promise<void> 
   if (outcome === 'approved')
     await sql.query('update leave_day set approved = true where request_id = $1 and live', [id])
   else await dropHalves(sql, id)
-  tell(sql, bus, request)
+  await ports.changed(sql, changeOf(request))
 }
 
 /** Writes down what was decided on the end of a leave before its time. */
-async function settleLeaveEnd(sql: Sql, bus: Bus, settled: Settled): Promise<void> {
+async function settleLeaveEnd(sql: Sql, ports: SettlingPorts, settled: Settled): Promise<void> {
   const { subjectId: id, outcome, at, reason, by } = settled
   const request = await lockedRequest(sql, id)
   // It is for the approver to say yes or no; whoever asked again asks anew.
@@ -102,7 +102,7 @@ async function settleLeaveEnd(sql: Sql, bus: Bus, settled: Settled): Promise<voi
   if (ended === undefined) return
   if (ended === 'whole') await dropHalves(sql, id)
   else await keepHalves(sql, id, ended)
-  tell(sql, bus, request)
+  await ports.changed(sql, changeOf(request))
 }
 
 function endOf(request: z.output<typeof stored>): 'whole' | LeaveSpan | undefined {
@@ -129,16 +129,12 @@ async function keepHalves(sql: Sql, id: number, kept: LeaveSpan): Promise<void> 
   )
 }
 
-function tell(sql: Sql, bus: Bus, { tenant_id, worker_id, from_day, until_day }: z.output<typeof stored>) {
-  sql.afterCommit(() =>
-    bus.emit('leave.changed', {
-      tenantId: tenant_id,
-      workerIds: [worker_id],
-      from: from_day,
-      until: until_day,
-    }),
-  )
-}
+const changeOf = ({ tenant_id, worker_id, from_day, until_day }: z.output<typeof stored>): LeaveChange => ({
+  tenantId: tenant_id,
+  workerId: worker_id,
+  from: from_day,
+  until: until_day,
+})
 
 /**
  * Approved leave of a tenant's people on the days from `from` to `until`, both included; of rest days within a leave, too.

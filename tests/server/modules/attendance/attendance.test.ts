@@ -352,29 +352,48 @@ describe('closed months', () => {
   })
 })
 
-test('5,000 punches sent twice in one go are stored once and judged', async () => {
+test('5,000 cards at a door that are read twice are stored once and judged', async () => {
   const people = 500
-  const base = Date.now() - 3_600_000
+  const day = workday(3)
+  const from = momentOn(ZONE, day, 475)
+  const { tenantId, deviceId } = server.here
+  const upto = () =>
+    server
+      .sql(sql => sql.first(`select upto from attendance_reading where source = 'card'`))
+      .then(row => row?.upto)
+  const begin = await upto()
   await server.sql(async sql => {
     await sql.query(
-      `with w as (insert into worker (tenant_id, created_at, updated_at, name, label_code)
-         select $1, 0, 0, 'Rush ' || n, 'GH-RUSH' || n from generate_series(1, ${people}) n returning id)
+      `with c as (insert into door_card (tenant_id, created_at, updated_at, holder_name, card_info, state)
+         select $1, 0, 0, 'Rush ' || n, 'CAFE' || lpad(n::text, 4, '0'), 'active' from generate_series(1, ${people}) n
+         returning id, holder_name),
+       w as (insert into worker (tenant_id, created_at, updated_at, name, label_code, card_ids)
+         select $1, 0, 0, holder_name, 'GH-' || holder_name, array[id] from c returning id)
        insert into attendance_assignment (tenant_id, created_at, updated_at, worker_id, rule_id, from_day)
        select $1, 0, 0, id, $2, $3::date from w`,
-      [server.here.tenantId, ruleId, today],
+      [tenantId, ruleId, day],
     )
-    for (const _ of [1, 2])
-      await sql.query(
-        `insert into punch (tenant_id, created_at, updated_at, worker_id, source, claimed_at, at, trust)
-         select $1, $2::bigint, $2::bigint, w.id, 'face', $2::bigint + n, $2::bigint + n, 'sure' from worker w, generate_series(1, 10) n
-         where w.name like 'Rush %' on conflict do nothing`,
-        [server.here.tenantId, base],
-      )
+    await sql.query(
+      `insert into door_event (tenant_id, created_at, updated_at, device_id, imei, device_name, kind, card_info, at)
+       select $1, $3::bigint, $3::bigint, $2, '86', 'North gate', 'cardOpened', 'CAFE' || lpad(n::text, 4, '0'),
+         $3::bigint + k * 1000
+       from generate_series(1, ${people}) n, generate_series(1, 10) k`,
+      [tenantId, deviceId, from],
+    )
   })
+  await judge()
+  await server.sql(sql =>
+    sql.change(`update attendance_reading set upto = $1 where source = 'card'`, [begin]),
+  )
+  await judge()
+  expect(await upto()).toBeGreaterThan(Number(begin))
   const stored = await server.sql(sql =>
     sql.first(
-      `select count(*) as n from punch p join worker w on w.id = p.worker_id where w.name like 'Rush %'`,
+      `select (select count(*)::int from punch p join worker w on w.id = p.worker_id where w.name like 'Rush %') as punches,
+         (select count(*)::int from attendance_day d join worker w on w.id = d.worker_id
+          where w.name like 'Rush %' and d.day = $1 and d.am_at_state = 1 and d.times[1] = $2) as judged`,
+      [day, from + 1000],
     ),
   )
-  expect(Number(stored?.n)).toBe(people * 10)
+  expect(stored).toEqual({ punches: people * 10, judged: people })
 })

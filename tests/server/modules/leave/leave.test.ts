@@ -1,6 +1,8 @@
 // Leave against the real server: who may ask for whom, which half days are taken, and what attendance is told.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runAttendance } from '../../../../server/modules/attendance/round.ts'
 import { leaveDaysOf } from '../../../../server/modules/leave/public.ts'
+import { localDay } from '../../../../src/domain/attendance/local-days.ts'
 import { dayAfter, weekdayOf } from '../../../../src/domain/leave/leave-days.ts'
 import { startServer, type TestServer } from '../../start.ts'
 
@@ -81,9 +83,7 @@ test('leave is asked for, counted in workdays and known to attendance once appro
   const asked = await post('leaveRequest/save', { workerId, ...span(3, 7, { untilHalf: 'am' }) })
   expect(asked).toMatchObject({ code: 0, data: { state: 'pending', halfDays: 5, workerId } })
   expect(await daysOf(workerId)).toEqual([])
-  const changed = new Promise(resolve => server.app.parts.bus.on('leave.changed', resolve))
   await settle(rowOf(asked).id, 'approve')
-  expect(await changed).toMatchObject({ workerIds: [workerId], from: dayAfter(monday, 3) })
   expect(await daysOf(workerId)).toMatchObject([
     { day: dayAfter(monday, 3), half: 'whole', type: 'personal' },
     { half: 'whole' },
@@ -91,6 +91,54 @@ test('leave is asked for, counted in workdays and known to attendance once appro
     { half: 'whole' },
     { day: dayAfter(monday, 7), half: 'am' },
   ])
+})
+
+/** The server falls as soon as the row is stored: nothing that follows the commit happens. */
+async function fallingAfterCommit(work: () => Promise<unknown>): Promise<void> {
+  const { bus, jobs } = server.app.parts
+  const deaf = [vi.spyOn(bus, 'emit').mockReturnValue(), vi.spyOn(jobs, 'nudge').mockReturnValue()]
+  try {
+    await work()
+  } finally {
+    for (const each of deaf) each.mockRestore()
+  }
+}
+
+test('a day is judged anew by leave that came and went, though the server falls right after each decision', async () => {
+  const workerId = await worker()
+  const { data: rule } = await post('attendanceRule/save', {
+    ...{ name: 'Day', validFrom: '2026-01-01', zone: 'Asia/Shanghai', weekType: 'big', punchCount: 2 },
+    slots: [
+      { name: 'morning', openFrom: 390, start: 480, lateUntil: 490, cutOff: 570, end: 720, closeUntil: 760 },
+    ],
+  })
+  let day = dayAfter(localDay('Asia/Shanghai', Date.now()), -2)
+  while (weekdayOf(day) > 5) day = dayAfter(day, -1)
+  const ruleId = (rule as { id: number }).id
+  await post('attendanceAssignment/save', { workerId, ruleId, fromDay: dayAfter(day, -5) })
+  const outcome = async () => {
+    const due = () => server.sql(sql => sql.first('select day from attendance_due limit 1'))
+    do await runAttendance(server.app.parts, Date.now(), leaveDaysOf)
+    while ((await due()) !== undefined)
+    const row = await server.sql(sql =>
+      sql.first('select outcome from attendance_day where worker_id = $1 and day = $2', [workerId, day]),
+    )
+    return row?.outcome
+  }
+  expect(await outcome()).toBe('absent')
+  const { id } = rowOf(
+    await post('leaveRequest/save', { workerId, ...span(0), kind: 'sick', fromDay: day, untilDay: day }),
+  )
+  await fallingAfterCommit(() => settle(id, 'approve'))
+  expect(await outcome()).toBe('leave')
+  const { version } = rowOf(await get('leaveRequest/get', { id: String(id) }))
+  await post('leaveRequest/cancel', {
+    ids: [id],
+    seen: [{ id, version }],
+    input: { reason: 'Was there after all' },
+  })
+  await fallingAfterCommit(() => settle(id, 'approve', 'leaveEnd'))
+  expect(await outcome()).toBe('absent')
 })
 
 describe('what is refused', () => {
