@@ -11,10 +11,12 @@ import {
   monthOf,
 } from '../../src/domain/attendance/local-days.ts'
 import type { RuleSettings, Slot } from '../../src/domain/attendance/slots.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Sql } from '../db/scoped.ts'
 import { judgeSeeded } from '../modules/attendance/public.ts'
+import { leaveDaysOf } from '../modules/leave/public.ts'
 import type { Staffed } from './accounts.ts'
+import { type Missed, seedCorrections } from './corrections.ts'
 import type { Place } from './places.ts'
 import { chanceOf } from './random.ts'
 import { insertRows } from './rows.ts'
@@ -135,8 +137,10 @@ export async function seedAttendance(
       until_day: null,
     })),
   )
+  const halves = await leaveDaysOf(sql, tenantId, { from: first, until: today })
+  const away = new Set(halves.map(each => `${each.workerId} ${each.day} ${each.half}`))
   const punches: Record<string, unknown>[] = []
-  const asked: Record<string, unknown>[] = []
+  const missed: Missed[] = []
   for (const worker of workers) {
     const rule = made[ruleOf(worker.trade)]
     if (!rule) continue
@@ -144,33 +148,28 @@ export async function seedAttendance(
     const tardy = chance.pick([0.004, 0.01, 0.03])
     for (let day = first; day <= today; day = addDays(day, 1)) {
       const { slots, punchCount } = planOf(rule.settings, day)
-      if (slots.length === 0 || chance.happens(0.012)) continue
-      const asksFor = punchCount === 2 ? [slots[0], slots.at(-1)] : undefined
-      for (const slot of slots) {
-        const arrives = !asksFor || asksFor[0] === slot
-        const leaves = !asksFor || asksFor[1] === slot
-        const late = chance.happens(tardy)
-        const early = chance.happens(tardy / 2)
-        const minutes = [
-          arrives && !chance.happens(0.004)
-            ? late
-              ? slot.lateUntil + chance.whole(2, 25)
-              : slot.start - chance.whole(2, 22)
-            : undefined,
-          leaves && !chance.happens(0.005)
-            ? early
-              ? slot.end - chance.whole(5, 30)
-              : slot.end + chance.whole(1, 20)
-            : undefined,
-        ]
-        for (const minute of minutes) {
-          if (minute === undefined) continue
+      if (slots.length === 0 || chance.happens(0.008)) continue
+      for (const [nth, slot] of slots.entries()) {
+        if (away.has(`${worker.id} ${day} ${slot.name === 'morning' ? 'am' : 'pm'}`)) continue
+        const due = [
+          { end: 'At', asked: punchCount !== 2 || nth === 0, minute: arrivalIn(slot, tardy, chance) },
+          {
+            end: 'End',
+            asked: punchCount !== 2 || nth === slots.length - 1,
+            minute: departureIn(slot, tardy, chance),
+          },
+        ] as const
+        for (const { end, asked, minute } of due) {
+          if (!asked) continue
           const at = momentOn(ZONE, day, minute) + chance.whole(0, 59) * 1000
           if (at > now) continue
-          const offline = place.key === 'site' && chance.happens(0.08)
+          if (chance.happens(0.005)) {
+            missed.push({ worker, day, slot: `${slotNames[slot.name]}${end}State`, at })
+            continue
+          }
           const source = worker.accountId === null ? chance.pick(['card', 'card', 'face', 'phone']) : 'phone'
-          const told =
-            offline && source === 'phone' ? Math.min(now, at + chance.whole(10, 90) * MINUTE_MS) : at
+          const late = source === 'phone' && place.key === 'site' && chance.happens(0.12)
+          const told = late ? Math.min(now, at + chance.whole(10, 90) * MINUTE_MS) : at
           punches.push({
             ...base,
             created_at: told,
@@ -191,35 +190,19 @@ export async function seedAttendance(
     }
   }
   await insertRows(sql, 'punch', punches)
-  const [asker] = people
-  const two = workers.slice(1, 3)
-  for (const [nth, worker] of two.entries()) {
-    if (!asker) continue
-    const day = addDays(today, -2 - nth)
-    asked.push({
-      ...base,
-      created_at: now - (nth + 1) * 20 * HOUR_MS,
-      updated_at: now - (nth + 1) * 20 * HOUR_MS,
-      worker_id: worker.id,
-      day,
-      slot: 'amAtState',
-      at: momentOn(ZONE, day, 476),
-      reason: '电梯里没有信号，到岗在八点前。',
-      state: 'withdrawn',
-      asked_by: asker.name,
-      asker_id: asker.id,
-      decided_by: null,
-      decided_at: null,
-      answer: null,
-    })
-  }
-  await insertRows(sql, 'attendance_correction', asked)
+  await seedCorrections(
+    sql,
+    { tenantId, people },
+    missed.filter(({ day }) => monthOf(day) === monthOf(today)),
+    now,
+  )
   await judgeSeeded(
     sql,
     workers.flatMap(({ id: workerId }) =>
       Array.from({ length: DAYS + 1 }, (_, at) => ({ tenantId, workerId, day: addDays(first, at) })),
     ),
     now,
+    leaveDaysOf,
   )
   const closed = addMonths(monthOf(today), -1)
   await sql.change(
@@ -235,4 +218,17 @@ export async function seedAttendance(
       lastOfMonth(closed),
     ],
   )
+}
+
+const slotNames = { morning: 'am', noon: 'pm', afternoon: 'pm', evening: 'evening' } as const
+
+type Chance = ReturnType<typeof chanceOf>
+
+function arrivalIn(slot: Slot, tardy: number, chance: Chance): number {
+  if (chance.happens(tardy)) return slot.lateUntil + chance.whole(2, 25)
+  return slot.start - chance.whole(1, Math.min(22, slot.start - slot.openFrom - 1))
+}
+
+function departureIn(slot: Slot, tardy: number, chance: Chance): number {
+  return chance.happens(tardy / 2) ? slot.end - chance.whole(5, 30) : slot.end + chance.whole(1, 20)
 }

@@ -9,7 +9,6 @@ import {
   type LeaveSpan,
 } from '../../src/domain/leave/leave-days.ts'
 import { type LeaveKind, usualLeaveRules } from '../../src/domain/leave/leave-kind.ts'
-import type { Bus } from '../bus.ts'
 import type { Sql } from '../db/scoped.ts'
 import { applicationAsk } from '../modules/applications/stores.ts'
 import { openCase } from '../modules/approvals/public.ts'
@@ -17,7 +16,7 @@ import { askFor } from '../modules/leave/ask.ts'
 import { holdHalves } from '../modules/leave/rules.ts'
 import type { Staffed } from './accounts.ts'
 import { chanceOf } from './random.ts'
-import { insertRows } from './rows.ts'
+import { insertRows, silentBus } from './rows.ts'
 import type { DemoStaff } from './workers.ts'
 import { writtenDay } from './written-day.ts'
 
@@ -52,8 +51,6 @@ const told: readonly Told[] = [
   { from: 4, days: 2, kind: 'personal', reason: '搬家', state: 'withdrawn' },
   { from: 7, days: 4, kind: 'marriage', reason: '回老家办婚礼', state: 'pending' },
 ]
-
-const silent: Bus = { emit: () => undefined, on: () => () => undefined }
 
 /** Who decides in the demo is somebody with a login, whose own leave it is not. */
 export async function seedLeave(
@@ -112,7 +109,8 @@ export async function seedLeave(
       await holdHalves(sql, { id, tenantId, workerId: worker.id, kind: each.kind }, halves)
     if (each.state === 'approved')
       await sql.query('update leave_day set approved = true where request_id = $1', [id])
-    if (each.state === 'pending') await askFor({ sql }, silent, { kind: 'leave', id, tenantId, again: false })
+    if (each.state === 'pending')
+      await askFor({ sql }, silentBus, { kind: 'leave', id, tenantId, again: false })
   }
   await seedApplications(
     sql,
@@ -191,6 +189,6 @@ async function seedApplications(
     'id',
   )
   for (const id of ids.slice(1)) {
-    await openCase({ sql, bus: silent, tenantId }, await applicationAsk(sql, id))
+    await openCase({ sql, bus: silentBus, tenantId }, await applicationAsk(sql, id))
   }
 }

@@ -1,4 +1,5 @@
 // Writes many rows of one table with one statement.
+import type { Bus } from '../bus.ts'
 import type { Sql } from '../db/scoped.ts'
 
 /**
@@ -23,3 +24,6 @@ export async function insertRows(
   )
   return made.map(row => row.id)
 }
+
+/** Nobody listens while the demo is laid down. */
+export const silentBus: Bus = { emit: () => undefined, on: () => () => undefined }

@@ -5,7 +5,7 @@ const A_MONDAY = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 
 /** The name of a day of the week, 1 for Monday. */
-export function dayName(day: number, locale: string, style: 'short' | 'long' = 'short'): string {
+export function dayName(day: number, locale: string, style: 'narrow' | 'short' | 'long' = 'short'): string {
   return new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(
     A_MONDAY + (day - 1) * DAY_MS,
   )

@@ -195,6 +195,26 @@ const openOne = ({ sql, tenantId }: Asking, { kind, subjectId }: Pick<Ask, 'kind
       .forUpdate(),
   )
 
+/** The cases that are open for things of a kind, by the thing. */
+export async function openCasesOf(
+  sql: Sql,
+  tenantId: number,
+  { kind, subjectIds }: { kind: Ask['kind']; subjectIds: readonly number[] },
+): Promise<ReadonlyMap<number, number>> {
+  if (subjectIds.length === 0) return new Map()
+  const open = await rowsOf(
+    sql,
+    tables
+      .selectFrom('approval_case')
+      .select(['id', 'subject_id'])
+      .where('tenant_id', '=', tenantId)
+      .where('kind', '=', kind)
+      .where('subject_id', 'in', subjectIds)
+      .where('state', 'in', ['pending', 'returned']),
+  )
+  return new Map(open.map(({ id, subject_id }) => [subject_id, id]))
+}
+
 async function keepRound(
   { sql, tenantId }: Asking,
   ask: Ask,

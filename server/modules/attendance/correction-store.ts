@@ -4,6 +4,7 @@ import { attendanceCorrection } from '../../../src/domain/attendance/correction.
 import { daysBetween, localDay } from '../../../src/domain/attendance/local-days.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import type { Bus } from '../../bus.ts'
+import type { Sql } from '../../db/scoped.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Saving, type Table, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
@@ -32,25 +33,7 @@ export function correctionStore({ bus, visible, departmentOfWorker, accountOfWor
       visible,
       beforeSave: correctionOf,
       afterSave: async ({ context, id, before, tenantId }) => {
-        const row = written.parse(
-          await context.sql.first(
-            `select t.version, t.asker_id as "askerId", w.name || ' · ' || t.day as title, t.reason, t.evidence
-             from attendance_correction t join worker w on w.id = t.worker_id where t.id = $1`,
-            [id],
-          ),
-        )
-        await (before ? reviseCase : openCase)(
-          { sql: context.sql, bus, tenantId },
-          {
-            kind: 'correction',
-            subjectId: id,
-            subjectVersion: row.version,
-            applicantId: row.askerId,
-            title: row.title,
-            body: row.reason,
-            ...(row.evidence && { pictures: [row.evidence] }),
-          },
-        )
+        await openCorrection(context.sql, bus, { id, tenantId, again: before !== undefined })
       },
       commands: {
         withdraw: async ({ context, row, tenantId }) => {
@@ -63,6 +46,33 @@ export function correctionStore({ bus, visible, departmentOfWorker, accountOfWor
       },
     },
   }
+}
+
+/** Puts a correction before whoever approves it, anew once its text has changed. */
+export async function openCorrection(
+  sql: Sql,
+  bus: Bus,
+  { id, tenantId, again }: { id: number; tenantId: number; again: boolean },
+): Promise<void> {
+  const row = written.parse(
+    await sql.first(
+      `select t.version, t.asker_id as "askerId", w.name || ' · ' || t.day as title, t.reason, t.evidence
+       from attendance_correction t join worker w on w.id = t.worker_id where t.id = $1`,
+      [id],
+    ),
+  )
+  await (again ? reviseCase : openCase)(
+    { sql, bus, tenantId },
+    {
+      kind: 'correction',
+      subjectId: id,
+      subjectVersion: row.version,
+      applicantId: row.askerId,
+      title: row.title,
+      body: row.reason,
+      ...(row.evidence && { pictures: [row.evidence] }),
+    },
+  )
 }
 
 const written = z.object({
@@ -83,7 +93,7 @@ async function correctionOf({ context, input, before, tenantId }: Saving): Promi
   // A shift that begins on a day may end on the next.
   if (Math.abs(daysBetween(day, localDay(person.tenantZone, at))) > 1)
     throw new Refused('attendance.otherDay', { field: 'at' })
-  await refuseClosed(sql, tenantId, day, 'day')
+  await refuseClosed(sql, tenantId, { from: day, until: day }, 'day')
   const own = await workerOfAccount(sql, person.accountId)
   const other = workerId != null && workerId !== own?.id
   if (other && !holds(person.permissions, 'attendance.read'))

@@ -18,7 +18,7 @@ import { Refused } from '../../http/refusal.ts'
 import { workerOfAccount } from '../people/public.ts'
 import type { ReadLeave } from './facts.ts'
 import { readMonth } from './month.ts'
-import { EVIDENCE, evidenceRow, readDay } from './one-day.ts'
+import { EVIDENCE, readDay } from './one-day.ts'
 
 /** The departments that are left of those that a person sees, and those that are asked for. */
 async function departmentsOf(context: Context, departmentId: number | undefined): Promise<number[] | null> {
@@ -36,27 +36,7 @@ const workerRow = z.object({
   departmentId: z.nullable(z.int()),
 })
 
-const faultRow = z.object({
-  workerId: z.int(),
-  name: z.string(),
-  trade: z.nullable(z.string()),
-  departmentName: z.nullable(z.string()),
-  late: z.int(),
-  lateMinutes: z.int(),
-  early: z.int(),
-  earlyMinutes: z.int(),
-  absent: z.int(),
-  days: z.array(z.string()),
-})
 const counted = z.object({ n: z.int() })
-
-const placeRow = z.object({
-  ...evidenceRow.shape,
-  workerId: z.int(),
-  name: z.string(),
-  trade: z.nullable(z.string()),
-  outcome: z.nullable(z.string()),
-})
 
 export function mountAttendance(handlers: Handlers, readLeave: ReadLeave): void {
   handlers.handle(attendanceMonth, async ({ month, departmentId }, context) => {
@@ -107,7 +87,7 @@ export function mountAttendance(handlers: Handlers, readLeave: ReadLeave): void 
     const mine = `w.id = d.worker_id and w.removed_at is null
       and ($4::bigint[] is null or w.department_id = any($4))`
     const rows = z.parse(
-      z.array(faultRow),
+      attendanceFaults.response.shape.rows,
       await sql.query(
         `select w.id as "workerId", w.name, w.trade, p.name as "departmentName",
            sum(d.late_count)::int as late, sum(d.late_minutes)::int as "lateMinutes",
@@ -148,6 +128,6 @@ export function mountAttendance(handlers: Handlers, readLeave: ReadLeave): void 
         day,
       ],
     )
-    return z.parse(z.array(placeRow), rows)
+    return z.parse(punchPlaces.response, rows)
   })
 }

@@ -83,9 +83,14 @@ export async function judgeDays(
     )
 }
 
-/** Days of people that were just laid down, without leave: there is none yet. */
-export async function judgeSeeded(sql: Sql, days: readonly DayOf[], now: number): Promise<void> {
-  await judgeDays(sql, days, now, async () => [])
+/** Days of people that were just laid down. */
+export async function judgeSeeded(
+  sql: Sql,
+  days: readonly DayOf[],
+  now: number,
+  readLeave: ReadLeave,
+): Promise<void> {
+  await judgeDays(sql, days, now, readLeave)
 }
 
 interface JudgedRow extends DayOf {

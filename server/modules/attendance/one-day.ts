@@ -1,15 +1,17 @@
 // One day of one person with everything that speaks for it.
 import * as z from 'zod/mini'
-import type { attendanceOfDay } from '../../../src/contract/endpoints/attendance.ts'
+import {
+  type attendanceOfDay,
+  correctionOfDay,
+  punchEvidence,
+} from '../../../src/contract/endpoints/attendance.ts'
 import { unpackCell } from '../../../src/domain/attendance/cells.ts'
-import { correctionState } from '../../../src/domain/attendance/correction.ts'
 import { planOf, versionOn } from '../../../src/domain/attendance/day-plan.ts'
-import { minutesOff, NO_LEAVE, sixStates, windowOf } from '../../../src/domain/attendance/judge-day.ts'
+import { minutesOff, NO_LEAVE, windowOf } from '../../../src/domain/attendance/judge-day.ts'
 import { momentOn } from '../../../src/domain/attendance/local-days.ts'
-import { punchSource } from '../../../src/domain/attendance/punch.ts'
-import { trusts } from '../../../src/domain/attendance/punch-standing.ts'
 import { DAY_MS } from '../../../src/domain/durations.ts'
 import type { Sql } from '../../db/scoped.ts'
+import { openCasesOf } from '../approvals/public.ts'
 import { dayBefore, type ReadLeave, readFacts } from './facts.ts'
 
 type OfDay = z.output<typeof attendanceOfDay.response>
@@ -28,37 +30,10 @@ const storedDay = z.object({
   outcome: z.string(),
 })
 
-export const evidenceRow = z.object({
-  id: z.int(),
-  source: punchSource,
-  at: z.int(),
-  claimedAt: z.int(),
-  receivedAt: z.int(),
-  offsetMs: z.nullable(z.int()),
-  trust: z.enum(trusts),
-  place: z.nullable(z.string()),
-  latitude: z.nullable(z.number()),
-  longitude: z.nullable(z.number()),
-  accuracyMetres: z.nullable(z.number()),
-})
-
 /** A punch as evidence; a door stands where its device does. */
 export const EVIDENCE = `p.id, p.source, p.at, p.claimed_at as "claimedAt", p.created_at as "receivedAt",
   p.offset_ms as "offsetMs", p.trust, p.place, coalesce(p.latitude, s.latitude) as latitude,
   coalesce(p.longitude, s.longitude) as longitude, p.accuracy_metres as "accuracyMetres"`
-
-const correctionRow = z.object({
-  id: z.int(),
-  version: z.int(),
-  slot: z.enum(sixStates),
-  at: z.int(),
-  reason: z.string(),
-  state: correctionState,
-  askedBy: z.string(),
-  createdAt: z.int(),
-  decidedBy: z.nullable(z.string()),
-  answer: z.nullable(z.string()),
-})
 
 const ruleName = z.object({ name: z.string() })
 
@@ -94,7 +69,7 @@ export async function readDay(
   const cell = stored && unpackCell(stored.cell)
   const leave = facts.leaveOf(worker.id, day)
   const punches = z.parse(
-    z.array(evidenceRow),
+    z.array(punchEvidence),
     await sql.query(
       `select ${EVIDENCE} from punch p left join device_state s on s.device_id = p.device_id
        where p.worker_id = $1 and p.at between $2 and $3 order by p.at, p.id limit 500`,
@@ -102,7 +77,7 @@ export async function readDay(
     ),
   )
   const corrections = z.parse(
-    z.array(correctionRow),
+    z.array(correctionOfDay),
     await sql.query(
       `select id, version, slot, at, reason, state, asked_by as "askedBy", created_at as "createdAt",
          decided_by as "decidedBy", answer
@@ -110,6 +85,8 @@ export async function readDay(
       [worker.id, day],
     ),
   )
+  const waiting = corrections.filter(({ state }) => state === 'pending').map(each => each.id)
+  const cases = await openCasesOf(sql, tenantId, { kind: 'correction', subjectIds: waiting })
   const times = stored?.times ?? [null, null, null, null, null, null]
   return {
     workerId: worker.id,
@@ -147,6 +124,6 @@ export async function readDay(
     phase: stored?.phase ?? null,
     closed: facts.isClosed(tenantId, day),
     punches,
-    corrections,
+    corrections: corrections.map(each => ({ ...each, caseId: cases.get(each.id) ?? null })),
   }
 }

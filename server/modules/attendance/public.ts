@@ -1,5 +1,5 @@
 // Attendance as others meet it: how it is stored, who judges it, and what becomes of corrections.
-export { correctionHandler } from './correction-store.ts'
+export { correctionHandler, openCorrection } from './correction-store.ts'
 export { mountAttendance } from './endpoints.ts'
 export type { ReadLeave } from './facts.ts'
 export { judgeSeeded } from './judge.ts'

@@ -26,19 +26,22 @@ const settingNames = Object.keys(settingsFields)
 const newest = (column: string) => `(select v.${column} from attendance_rule_version v where v.rule_id = t.id
   order by v.number desc limit 1)`
 
-export async function refuseClosed(sql: Sql, tenantId: number, day: string, field: string): Promise<void> {
-  const month = monthOf(day)
-  const row = await firstOf(
-    sql,
-    tables
-      .selectFrom('month_close')
-      .select('id')
-      .where('tenant_id', '=', tenantId)
-      .where('month', '>=', month)
-      .where('state', '=', 'closed')
-      .limit(1),
-  )
-  if (row) throw new Refused('attendance.monthClosed', { field, params: { month } })
+/** Refuses what would change days of a closed month; without an end, of all months from the first on. */
+export async function refuseClosed(
+  sql: Sql,
+  tenantId: number,
+  { from, until }: { from: string; until: string | null },
+  field: string,
+): Promise<void> {
+  let closed = tables
+    .selectFrom('month_close')
+    .select('month')
+    .where('tenant_id', '=', tenantId)
+    .where('month', '>=', monthOf(from))
+    .where('state', '=', 'closed')
+  if (until !== null) closed = closed.where('month', '<=', monthOf(until))
+  const row = await firstOf(sql, closed.orderBy('month').limit(1))
+  if (row) throw new Refused('attendance.monthClosed', { field, params: { month: row.month } })
 }
 
 export function ruleStores(wake: Wake): Store[] {
@@ -81,15 +84,15 @@ export function ruleStores(wake: Wake): Store[] {
         unique: { calendar_day_once: 'day' },
         beforeSave: async ({ context, input, before, tenantId }) => {
           const day = String(input.day)
-          await refuseClosed(context.sql, tenantId, day, 'day')
+          await refuseClosed(context.sql, tenantId, oneDay(day), 'day')
           if (before && before.day !== day) {
-            await refuseClosed(context.sql, tenantId, String(before.day), 'day')
+            await refuseClosed(context.sql, tenantId, oneDay(String(before.day)), 'day')
             await markRule(context.sql, tenantId, null, oneDay(String(before.day)), Date.now())
           }
           return input.kind === 'rest' ? { like_weekday: null } : undefined
         },
         beforeRemove: async ({ context, row, tenantId }) =>
-          refuseClosed(context.sql, tenantId, String(row.day), 'day'),
+          refuseClosed(context.sql, tenantId, oneDay(String(row.day)), 'day'),
         afterChange: async ({ context: { sql }, id, tenantId }) => {
           const row = await firstOf(sql, tables.selectFrom('calendar_day').select('day').where('id', '=', id))
           if (row) await markRule(sql, tenantId, null, oneDay(String(row.day)), Date.now())
@@ -127,7 +130,8 @@ export function ruleStores(wake: Wake): Store[] {
         columns: {
           tenantName: TENANT_NAME,
           latePunches: `(select count(*) from punch p where p.tenant_id = t.tenant_id and p.created_at > t.closed_at
-            and to_char(to_timestamp(p.at / 1000.0) at time zone 'UTC', 'YYYY-MM') = t.month)`,
+            and to_char(to_timestamp(p.at / 1000.0) at time zone (select n.zone from tenant n where n.id = t.tenant_id),
+              'YYYY-MM') = t.month)`,
         },
         unique: { month_close_once: 'month' },
         beforeSave: closeMonth,
@@ -146,7 +150,7 @@ async function checkSettings({ context, input, before, tenantId }: Saving): Prom
   const fault = faultOf(wanted)
   if (fault) throw new Refused(fault.id, { field: fault.field })
   if (!before || isNew(before, wanted))
-    await refuseClosed(context.sql, tenantId, wanted.validFrom, 'validFrom')
+    await refuseClosed(context.sql, tenantId, { from: wanted.validFrom, until: null }, 'validFrom')
 }
 
 const given = (before: Saving['before'], input: Saving['input']) =>

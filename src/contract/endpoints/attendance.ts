@@ -80,7 +80,7 @@ export const ownMonth = endpoint({
   }),
 })
 
-const evidence = z.object({
+export const punchEvidence = z.object({
   id,
   source: punchSource,
   at: moment,
@@ -92,6 +92,19 @@ const evidence = z.object({
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   accuracyMetres: z.nullable(z.number()),
+})
+
+export const correctionOfDay = z.object({
+  id,
+  version: z.int(),
+  slot: z.enum(sixStates),
+  at: moment,
+  reason: z.string(),
+  state: correctionState,
+  askedBy: z.string(),
+  createdAt: moment,
+  decidedBy: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
 })
 
 /** One person's day: what was asked, what was found, and everything that speaks for it. Of others only with `attendance.read`. */
@@ -121,19 +134,11 @@ export const attendanceOfDay = endpoint({
     conflict: z.boolean(),
     phase: z.nullable(z.enum(['open', 'provisional', 'final'])),
     closed: z.boolean(),
-    punches: z.array(evidence),
+    punches: z.array(punchEvidence),
     corrections: z.array(
-      z.object({
-        id,
-        version: z.int(),
-        slot: z.enum(sixStates),
-        at: moment,
-        reason: z.string(),
-        state: correctionState,
-        askedBy: z.string(),
-        createdAt: moment,
-        decidedBy: z.nullable(z.string()),
-        answer: z.nullable(z.string()),
+      z.extend(correctionOfDay, {
+        /** The approval that it waits in; null once it is decided. */
+        caseId: z.nullable(id),
       }),
     ),
   }),
@@ -187,7 +192,7 @@ export const punchPlaces = endpoint({
   request: z.strictObject({ day: localDate, departmentId: z.optional(idInQuery) }),
   response: z.array(
     z.object({
-      ...evidence.shape,
+      ...punchEvidence.shape,
       workerId: id,
       name: z.string(),
       trade: z.nullable(z.string()),

@@ -1,11 +1,13 @@
 // One day of one person: six states, the evidence on a line and as a list, where it was, the corrections last.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { type SixState, sixStates } from '../../domain/attendance/judge-day.ts'
 import { localTime } from '../../domain/report/zone-time.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { PlaceMap, type ShownPlace } from '../../resource/map/place-map.tsx'
-import { useOnline } from '../../resource/surroundings.ts'
+import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { List, Row, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
@@ -20,9 +22,11 @@ import { SixStates } from './six-states.tsx'
 interface DayPeekProps {
   workerId: number
   day: string
+  /** Where the person may ask for a correction: of which of the six, when one of them went wrong. */
+  onAsk?: (slot: SixState | undefined) => void
 }
 
-export function DayPeek({ workerId, day }: DayPeekProps) {
+export function DayPeek({ workerId, day, onAsk }: DayPeekProps) {
   const { i18n } = useLingui()
   const online = useOnline()
   const query = useQuery(dayOptions(workerId, day))
@@ -36,7 +40,22 @@ export function DayPeek({ workerId, day }: DayPeekProps) {
     <Stack gap={4} pad={4}>
       {(!online || query.isError) && <StaleBadge at={query.dataUpdatedAt} />}
       <DayFacts day={query.data} />
+      {onAsk && !query.data.closed && <AskButton day={query.data} onAsk={onAsk} />}
     </Stack>
+  )
+}
+
+interface AskButtonProps {
+  day: OfDay
+  onAsk: (slot: SixState | undefined) => void
+}
+
+function AskButton({ day, onAsk }: AskButtonProps) {
+  const wrong = sixStates.find((_, at) => day.states[at] != null && day.states[at] !== 1)
+  return (
+    <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => onAsk(wrong)}>
+      <Trans>Ask for a correction</Trans>
+    </Button>
   )
 }
 
@@ -44,6 +63,7 @@ const clockIn = (zone: string, at: number) => clockOf(localTime(zone, at).minute
 
 function DayFacts({ day }: { day: OfDay }) {
   const { i18n, t } = useLingui()
+  const may = useRights()
   const { rule, punches, corrections } = day
   const places = useMemo<ShownPlace[]>(() => (rule ? placesOf(punches, rule.zone) : []), [punches, rule])
   return (
@@ -120,6 +140,11 @@ function DayFacts({ day }: { day: OfDay }) {
             <Text as="p" size="caption" tone="ink-3">
               <bdi>{each.askedBy}</bdi> · {formatMoment(each.createdAt)}
             </Text>
+            {each.caseId !== null && may('approvalCase.decide') && (
+              <Button component="a" href={`#/approvals?case=${each.caseId}`} variant="light">
+                <Trans>Open the approval</Trans>
+              </Button>
+            )}
             {each.answer && (
               <Text as="p" size="small">
                 <bdi>{each.decidedBy}</bdi>: <bdi>{each.answer}</bdi>

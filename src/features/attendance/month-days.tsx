@@ -6,7 +6,7 @@ import { Center, LineButton, List, Text } from '../../ui/kit/parts.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { dayName } from '../../ui/week.ts'
 import type { Month } from './attendance-query.ts'
-import { marksOf, wordsOf } from './month-marks.tsx'
+import { briefOf, marksOf } from './month-marks.tsx'
 
 interface MonthDaysProps {
   month: Pick<Month, 'days' | 'today'>
@@ -32,8 +32,8 @@ export function MonthDays({ month, cells, onChoose }: MonthDaysProps) {
             <Text strong={day === month.today} nowrap>
               {dayName(weekdayOf(day), locale)} {Number(day.slice(8))}
             </Text>
-            <Text size="small" tone="ink-2" shrink clip>
-              {wordsOf(packed, i18n)}
+            <Text size="small" tone="ink-2" grow shrink breaks>
+              {briefOf(packed, i18n)}
             </Text>
           </LineButton>
         </li>

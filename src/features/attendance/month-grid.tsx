@@ -151,7 +151,7 @@ function Head({ month: { days, today } }: { month: Month }) {
               <span className={css.week} aria-hidden="true">
                 {begins && (week === 'big' ? t`Big week` : t`Small week`)}
               </span>
-              <span aria-hidden="true">{dayName(weekday, locale).slice(0, 2)}</span>
+              <span aria-hidden="true">{dayName(weekday, locale, 'narrow')}</span>
               <span aria-hidden="true">{Number(day.slice(8))}</span>
             </Box>
           )

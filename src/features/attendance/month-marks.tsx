@@ -7,7 +7,7 @@ import { unpackCell } from '../../domain/attendance/cells.ts'
 import { sixStates } from '../../domain/attendance/judge-day.ts'
 import type { LeaveKind } from '../../domain/leave/leave-kind.ts'
 import { Text } from '../../ui/kit/parts.tsx'
-import { leaveWords, sixWords, stateWords } from './attendance-words.ts'
+import { leaveWords, outcomeWords, sixWords, stateWords } from './attendance-words.ts'
 import css from './month-grid.module.css'
 
 const shortLeave: Record<LeaveKind, MessageDescriptor> = {
@@ -98,6 +98,28 @@ export function wordsOf(packed: string, i18n: I18n): string {
   }
   const text = parts.join(', ') || i18n._(msg`Nothing due`)
   spoken.set(key, text)
+  return text
+}
+
+const told = new Map<string, string>()
+
+/** The same in a few words: leave and whatever went wrong, or the one thing that all of it was. */
+export function briefOf(packed: string, i18n: I18n): string {
+  const key = `${i18n.locale} ${packed}`
+  const known = told.get(key)
+  if (known !== undefined) return known
+  const { kind, states, leave } = unpackCell(packed)
+  const wrong = states.flatMap((state, at) => {
+    const of = sixStates[at]
+    if (of === undefined || state === null || state === 'pending' || state === 1) return []
+    const word = stateWords[state]
+    return word ? [`${i18n._(sixWords[of])}: ${i18n._(word)}`] : []
+  })
+  const parts = leave ? [i18n._(leaveWords[leave]), ...wrong] : wrong
+  const quiet = outcomeWords[kind === 'rest' ? 'rest' : states.includes('pending') ? 'open' : 'normal']
+  const due = kind === 'rest' || states.some(state => state !== null)
+  const text = parts.join(', ') || i18n._(due ? quiet.label : msg`Nothing due`)
+  told.set(key, text)
   return text
 }
 

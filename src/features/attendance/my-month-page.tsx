@@ -2,7 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import type { SixState } from '../../domain/attendance/judge-day.ts'
 import { monthOf } from '../../domain/attendance/local-days.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { ActionsProvider } from '../../resource/actions.tsx'
@@ -42,6 +43,12 @@ function MyMonth() {
   const address = useListAddress(correctionView.entity)
   const [month, setMonth] = useState(() => monthOf(dayText(serverNow())))
   const [day, setDay] = useState<string>()
+  /** What a correction is about when it is asked for on the spot. */
+  const [about, setAbout] = useState<{ day: string; slot?: SixState }>()
+  const asked = useMemo(
+    () => ({ ...correctionView, initial: { ...correctionView.initial, ...about } }),
+    [about],
+  )
   const query = useQuery(ownMonthOptions(month))
   const own = query.data?.worker
   const tiles = own && [
@@ -57,7 +64,18 @@ function MyMonth() {
         own &&
         day && (
           <PeekPanel icon="calendar" title={day} onClose={() => setDay(undefined)}>
-            <DayPeek workerId={own.id} day={day} />
+            <DayPeek
+              workerId={own.id}
+              day={day}
+              onAsk={
+                may('attendanceCorrection.save')
+                  ? slot => {
+                      setAbout({ day, ...(slot && { slot }) })
+                      address.change({ form: 'new' })
+                    }
+                  : undefined
+              }
+            />
           </PeekPanel>
         )
       }
@@ -73,7 +91,10 @@ function MyMonth() {
             <Button
               variant="default"
               leftSection={<Icon name="edit" />}
-              onClick={() => address.change({ form: 'new' })}
+              onClick={() => {
+                setAbout(undefined)
+                address.change({ form: 'new' })
+              }}
             >
               <Trans>Ask for a correction</Trans>
             </Button>
@@ -116,7 +137,7 @@ function MyMonth() {
           </Box>
         )}
       </Stack>
-      <FormDrawer view={correctionView} address={address} />
+      <FormDrawer view={asked} address={address} />
     </PageFrame>
   )
 }

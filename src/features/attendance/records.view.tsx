@@ -4,6 +4,7 @@ import { attendanceDay } from '../../domain/attendance/attendance-day.ts'
 import { attendanceCorrection } from '../../domain/attendance/correction.ts'
 import { sixStates } from '../../domain/attendance/judge-day.ts'
 import { punch } from '../../domain/attendance/punch.ts'
+import { MomentControl } from '../../resource/date-fields.tsx'
 import { viewOf } from '../../resource/view.ts'
 import { RecordTabs } from './attendance-tabs.tsx'
 import {
@@ -166,7 +167,7 @@ export const correctionView = viewOf(attendanceCorrection, {
     },
     { of: 'day', label: msg`Day` },
     { of: 'slot', label: msg`Which` },
-    { of: 'at', label: msg`Was there at` },
+    { of: 'at', label: msg`Was there at`, render: control => <MomentControl control={control} required /> },
     { of: 'reason', label: msg`Reason`, kind: 'textarea' },
     { of: 'evidence', label: msg`Picture`, kind: 'image' },
   ],

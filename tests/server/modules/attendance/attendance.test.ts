@@ -342,6 +342,23 @@ describe('closed months', () => {
       server.tokens.patrol,
     )
     expect(refused).toMatchObject({ id: 'attendance.monthClosed', field: 'day' })
+    // The month before was never closed.
+    const before = addDays(`${month}-01`, -3)
+    const earlier = { day: before, slot: 'amAtState', at: momentOn(ZONE, before, 475), reason: 'Card broken' }
+    expect(await call('attendanceCorrection/save', earlier, server.tokens.patrol)).toMatchObject({
+      data: { state: 'pending' },
+    })
+    // In the small hours of the month's first day, which was still the day before by the world's clock.
+    const smallHours = momentOn(ZONE, `${month}-01`, 180)
+    await server.sql(sql =>
+      sql.query(
+        `insert into punch (tenant_id, created_at, updated_at, worker_id, source, claimed_at, at, trust)
+         values ($1, $2, $2, $3, 'phone', $4, $4, 'offline')`,
+        [server.here.tenantId, Date.now() + 1000, workerId, smallHours],
+      ),
+    )
+    const months = await ask('monthClose/page', { month })
+    expect(months.data).toMatchObject({ list: [{ latePunches: 1 }] })
     const opened = await call('monthClose/reopen', {
       ids: [idOf(closed)],
       input: { reason: 'Phones were offline' },
