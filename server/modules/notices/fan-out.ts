@@ -50,8 +50,8 @@ export interface NoticeFor {
   draft: NoticeDraft & { tenantId: number }
   accountIds: readonly number[]
   /**
-   * Told to those who know it: their row is as new as the event and counts once more; `anew` makes it unread again.
-   * Absent: they are not told twice.
+   * Told to those who know it: their row is as new as the event and counts once more; `anew` makes it unread again, and says
+   * what is so now. Absent: they are not told twice.
    */
   again?: 'anew' | 'counted'
 }
@@ -93,7 +93,11 @@ const WAYS: readonly (readonly [NoticeFor['again'], string])[] = [
   [undefined, 'do nothing'],
   // Who has thrown it away does not find it there again each time.
   ['counted', `${KNOWN} where notice.removed_at is null`],
-  ['anew', `${KNOWN}, state = 'unread', read_at = null, removed_at = null`],
+  [
+    'anew',
+    `${KNOWN}, state = 'unread', read_at = null, removed_at = null, who = excluded.who, place = excluded.place,
+       content = excluded.content`,
+  ],
 ]
 
 async function insertNotices(sql: Sql, many: readonly NoticeFor[], onConflict: string): Promise<Noted[]> {
