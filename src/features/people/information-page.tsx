@@ -34,6 +34,17 @@ export function InformationPage() {
   const online = useOnline()
   const bulletins: Bulletin[] = [
     {
+      id: 'news',
+      entity: 'announcementReceipt',
+      permission: 'announcementReceipt.read',
+      icon: 'inbox',
+      title: t`News`,
+      none: t`Nothing has been announced to you.`,
+      query: { current: true, sort: '-publishedAt' },
+      all: '/siteAnnouncement',
+      one: id => `#/siteAnnouncement?open=${id}`,
+    },
+    {
       id: 'notices',
       entity: 'notice',
       permission: 'notice.read',
