@@ -96,6 +96,7 @@ test('what anybody may call is this list and no other', () => {
     'recorder/finish',
     'recorder/state',
     'push/receipt',
+    'website/published',
   ])
 })
 

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { community } from '../../domain/community/community.ts'
 import { usualPatterns } from '../../domain/community/patterns.ts'
 import { viewOf } from '../../resource/view.ts'
+import { RegionField } from './region-field.tsx'
 
 const count = { type: 'number', align: 'end', width: 100 } as const
 
@@ -46,6 +47,7 @@ export const communityView = viewOf(community, {
   initial: usualPatterns,
   form: [
     { of: 'name', label: msg`Name` },
+    { of: 'regionCode', label: msg`Region`, render: control => <RegionField control={control} /> },
     { of: 'address', label: msg`Address` },
     { of: 'area', label: msg`Area`, kind: 'integer', unit: 'm²' },
     {
