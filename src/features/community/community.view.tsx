@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { community } from '../../domain/community/community.ts'
 import { usualPatterns } from '../../domain/community/patterns.ts'
 import { viewOf } from '../../resource/view.ts'
+import { MakeRoomsButton } from './make-rooms-button.tsx'
 import { RegionField } from './region-field.tsx'
 
 const count = { type: 'number', align: 'end', width: 100 } as const
@@ -72,4 +73,5 @@ export const communityView = viewOf(community, {
     { of: 'departmentId', label: msg`Department`, hint: msg`Left empty, the community gets one of its own` },
     { of: 'note', label: msg`Note`, kind: 'textarea' },
   ],
+  slots: { actions: ({ row }) => <MakeRoomsButton communityId={row.id} /> },
 })

@@ -2,6 +2,7 @@
 import { msg } from '@lingui/core/macro'
 import { room, roomDoor } from '../../domain/community/room.ts'
 import { viewOf } from '../../resource/view.ts'
+import { RoomPeople } from './room-people.tsx'
 import { RoomTabs } from './room-tabs.tsx'
 import { roomKindWords, roomStateWords } from './room-words.ts'
 
@@ -66,7 +67,7 @@ export const roomView = viewOf(room, {
     { of: 'kind', label: msg`Kind` },
     { of: 'area', label: msg`Area`, kind: 'decimal', unit: 'm²' },
   ],
-  slots: { listHeader: () => <RoomTabs current="rooms" /> },
+  slots: { listHeader: () => <RoomTabs current="rooms" />, peek: ({ row }) => <RoomPeople id={row.id} /> },
 })
 
 export const roomDoorView = viewOf(roomDoor, {

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { website } from '../../domain/community/website.ts'
 import { viewOf } from '../../resource/view.ts'
 import { LinksField } from './links-field.tsx'
+import { SitePreview } from './site-preview.tsx'
 
 export const websiteView = viewOf(website, {
   title: msg({ context: 'page', message: 'Website' }),
@@ -70,4 +71,5 @@ export const websiteView = viewOf(website, {
       done: msg`Taken off`,
     },
   },
+  slots: { peek: ({ row }) => <SitePreview site={row} /> },
 })

@@ -1,3 +1,4 @@
+// How rooms stand beside and above each other, and what the legend counts.
 import { expect, test } from 'vitest'
 import { countsOf, frontOf } from '../../../src/domain/community/front.ts'
 
