@@ -434,7 +434,7 @@ function mountAll(
   mountAnnouncements(handlers, storeOf('announcement'))
   mountMapConfig(handlers, http, parts)
   mountFleet(handlers, devices, storeOf('alarm'))
-  mountCommunities(handlers)
+  mountCommunities(handlers, parts.data)
   mountDuty(handlers)
   mountFences(handlers, { fences: storeOf('fence'), devices })
   mountTracks(handlers, devices)

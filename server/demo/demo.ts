@@ -14,6 +14,7 @@ import { seedAttendance } from './attendance.ts'
 import { seedBills } from './bills.ts'
 import { seedCameras } from './cameras.ts'
 import { seedOrders, seedStandings } from './device-commands.ts'
+import { seedCommunities } from './communities.ts'
 import { seedDoors } from './doors.ts'
 import { seedDuty } from './duty.ts'
 import { seedFaces } from './faces.ts'
@@ -84,6 +85,7 @@ export async function seedDemo({
       await seedCommands(sql, fleet, staffed, now)
       await seedOrders(sql, fleet, staffed, now)
       await seedDoors(sql, fleet, staffed, now)
+      await seedCommunities(sql, place, fleet, staffed, now)
       await seedSimCards(sql, fleet, staffed, { packages, now })
       await seedBills(sql, fleet, staffed, now)
       await seedLife(sql, place, fleet, staffed, now)

@@ -262,6 +262,7 @@ const sentences: Record<ErrorId, string> = {
   'field.floorZero': 'There is no floor 0; the basement is -1',
   'field.twoDecimals': 'At most two decimals',
   'field.fourDecimals': 'At most four decimals',
+  'field.safeAddress': 'The address must begin with https://',
   'field.doorTaken': 'This door unit belongs to another unit',
   'room.leadingZero': 'The number has lost a leading zero',
   'room.occupied': 'Somebody lives in the room: it keeps its number and its place',

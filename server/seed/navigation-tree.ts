@@ -151,8 +151,6 @@ const laidOut: readonly Branch[] = [
     icon: 'building',
     scenarios: ['community'],
     routes: [
-      'Manag',
-      'PropertyPersonnel',
       'bindingReview',
       'faceVerification',
     ],
@@ -217,7 +215,6 @@ const laidOut: readonly Branch[] = [
       'productBanner',
       'shangquanshangcheng',
       'Commodity',
-      'website',
     ],
   },
 ]

@@ -420,4 +420,20 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     name: msg`Doors of rooms`,
     view: async () => (await import('../features/community/room.view.tsx')).roomDoorView,
   },
+  propertyCompany: {
+    name: msg({ context: 'page', message: 'Property companies' }),
+    view: async () => (await import('../features/community/property.view.tsx')).propertyCompanyView,
+  },
+  companyCommunity: {
+    name: msg`Communities of companies`,
+    view: async () => (await import('../features/community/property.view.tsx')).companyCommunityView,
+  },
+  propertyStaff: {
+    name: msg({ context: 'page', message: 'Property staff' }),
+    view: async () => (await import('../features/community/property.view.tsx')).propertyStaffView,
+  },
+  website: {
+    name: msg({ context: 'page', message: 'Website' }),
+    view: async () => (await import('../features/community/website.view.tsx')).websiteView,
+  },
 }

@@ -94,6 +94,7 @@ export const errorIds = [
   'field.twoDecimals',
   'field.fourDecimals',
   'field.doorTaken',
+  'field.safeAddress',
   'worker.shared',
   'leave.tooLong',
   'leave.kindOff',

@@ -18,7 +18,9 @@ import { simPackage } from './billing/sim-package.ts'
 import { camera } from './camera/camera.ts'
 import { building, unit } from './community/building.ts'
 import { community } from './community/community.ts'
+import { companyCommunity, propertyCompany, propertyStaff } from './community/property.ts'
 import { room, roomDoor } from './community/room.ts'
+import { website } from './community/website.ts'
 import { conferenceRoom } from './conference/conference.ts'
 import { allocation } from './device/allocation.ts'
 import { deviceCategory, deviceGroup, product } from './device/catalogue.ts'
@@ -157,6 +159,10 @@ const listed = [
   unit,
   room,
   roomDoor,
+  propertyCompany,
+  companyCommunity,
+  propertyStaff,
+  website,
 ] as const satisfies readonly EntityDefinition[]
 
 export const entities: readonly EntityDefinition[] = listed

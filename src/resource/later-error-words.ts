@@ -220,6 +220,7 @@ addErrorWords({
   'field.floorZero': msg`There is no floor 0; the basement is -1`,
   'field.twoDecimals': msg`At most two decimals`,
   'field.fourDecimals': msg`At most four decimals`,
+  'field.safeAddress': msg`The address must begin with https://`,
   'field.doorTaken': msg`This door unit belongs to another unit`,
   'room.leadingZero': ({ wanted = '' }) => msg`The number has lost a leading zero: ${wanted}`,
   'room.occupied': msg`Somebody lives in the room: it keeps its number and its place`,

@@ -90,6 +90,7 @@ test('what anybody may call is this list and no other', () => {
     'auth/revoke',
     'auth/unsent',
     'door/enrol',
+    'website/published',
     'conference/guest/open',
     'recorder/token',
     'recorder/begin',

@@ -178,4 +178,8 @@ async function seedCommunity(sql: Sql, { tenant_id, name }: At): Promise<void> {
     tenant_id,
   ])
   await insert(sql, 'room_door', { tenant_id, room_id, device_id: device?.id, call_number: '101' })
+  const company_id = await insert(sql, 'property_company', { tenant_id, name })
+  await insert(sql, 'company_community', { tenant_id, company_id, community_id, from_day: '2026-01-01' })
+  await insert(sql, 'property_staff', { tenant_id, company_id, name, duty: 'manager' })
+  await insert(sql, 'website', { tenant_id, site_name: name })
 }

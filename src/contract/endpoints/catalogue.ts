@@ -37,6 +37,7 @@ import * as supervision from './supervision.ts'
 import * as tenant from './tenant.ts'
 import * as track from './track.ts'
 import * as videoLayout from './video-layout.ts'
+import * as website from './website.ts'
 
 /** Endpoints that are not an entity's generic ones, by name. */
 export const ownEndpoints = {
@@ -101,6 +102,8 @@ export const ownEndpoints = {
   generateRoomsOf: community.generateRoomsOf,
   buildingFront: community.buildingFront,
   roomPeople: community.roomPeople,
+  matchPlaces: community.matchPlaces,
+  publishedWebsite: website.publishedWebsite,
   openConference: conference.openConference,
   recordOverCloud: conference.recordOverCloud,
   runningConferences: conference.runningConferences,
