@@ -70,6 +70,7 @@ import { leaveDaysOf } from './modules/leave/public.ts'
 import { workAllocations } from './modules/life/allocator.ts'
 import { mountLife } from './modules/life/endpoints.ts'
 import { workLiving } from './modules/living/clock.ts'
+import { mountDoorFaces } from './modules/living/door-faces.ts'
 import { mountLiving } from './modules/living/endpoints.ts'
 import { mountResidentPage } from './modules/living/resident-endpoints.ts'
 import { createResidentGuard } from './modules/living/resident-sessions.ts'
@@ -429,7 +430,9 @@ function mountAll(
   mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
   mountEvidence(handlers, http, parts)
-  mountDeviceCaptures(http, parts.faces, createRecorders(parts.data, parts.config.secrets, Date.now))
+  const recorders = createRecorders(parts.data, parts.config.secrets, Date.now)
+  mountDeviceCaptures(http, parts.faces, recorders)
+  mountDoorFaces(http, parts.faces, recorders)
   mountFaces(handlers, parts.faces, { samples: storeOf('faceSample'), captures: storeOf('faceCapture') })
   mountLeave(handlers, storeOf('worker'))
   mountPresence(handlers, bus, { onDuty })

@@ -8,6 +8,7 @@ import { Card, Column, Row, Stack, Text } from '../ui/kit/parts.tsx'
 import { AskForm } from './ask-form.tsx'
 import { AskedList } from './asked-list.tsx'
 import { DoorTiles } from './door-tiles.tsx'
+import { FaceCard } from './face-card.tsx'
 import { Choice } from './form-parts.tsx'
 import { GuestCodes } from './guest-codes.tsx'
 import { keepToken } from './session.ts'
@@ -57,6 +58,7 @@ export function HomeScreen() {
           </Text>
           <DoorTiles key={`doors ${home.occupancyId}`} home={home} />
           <GuestCodes key={`guests ${home.occupancyId}`} home={home} onChange={ask} />
+          <FaceCard key={`face ${home.occupancyId}`} home={home} />
         </>
       )}
       {state && <AskedList asked={state.asked} />}

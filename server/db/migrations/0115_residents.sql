@@ -78,3 +78,7 @@ select put_behind_wall('occupancy_closing', 'guest_code', 'resident_face');
 
 -- The faces that a door unit holds, as it has confirmed.
 alter table door_list add column faces bigint[] not null default '{}';
+
+-- What a resident has sent waits for a person, not for a day.
+alter table face_picture drop constraint face_picture_use_check;
+alter table face_picture add constraint face_picture_use_check check (use in ('waiting', 'review', 'sample', 'capture'));

@@ -1,7 +1,7 @@
 // What time does to who lives where: stays whose last day is over end, and doors that came to a room later are given to who lives
 // there. Whichever process comes first does it.
 import { sql as raw } from 'kysely'
-import { WHOLE } from '../../db/scoped.ts'
+import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
 import { defineRound } from '../../jobs/definition.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -9,6 +9,7 @@ import { IS_DOOR_OF } from './doors.ts'
 import { type LeavingTools, moveOut } from './move-out.ts'
 
 const MOST_AT_ONCE = 50
+const MOST_DOORS_AT_ONCE = 1_000
 
 export const livingRound = defineRound({
   name: 'residents',
@@ -22,7 +23,7 @@ type Given = Pick<Kernel, 'data'> & LeavingTools
 export async function workLiving(parts: Given & Pick<Kernel, 'jobs'>): Promise<void> {
   await parts.jobs.rounds(livingRound, async () => {
     while ((await endDue(parts, Date.now())) >= MOST_AT_ONCE);
-    await giveNewDoors(parts, Date.now())
+    while ((await giveNewDoors(parts, Date.now())) >= MOST_DOORS_AT_ONCE);
   })
 }
 
@@ -58,46 +59,40 @@ export function endDue({ data, ...tools }: Given, now: number): Promise<number> 
   })
 }
 
-/** A right that somebody took away by hand is not given again. */
-export function giveNewDoors({ data }: Pick<Given, 'data'>, now: number): Promise<number> {
-  return data.scoped(WHOLE, async sql => {
-    const given = await rowsOf(
-      sql,
-      tables
-        .insertInto('door_right')
-        .columns([
-          'tenant_id',
-          'created_at',
-          'updated_at',
-          'device_id',
-          'occupancy_id',
-          'valid_from',
-          'valid_until',
-        ])
-        .expression(from =>
-          from
-            .selectFrom('occupancy as o')
-            .innerJoin('device as d', join => join.on(raw<boolean>`(${raw.raw(IS_DOOR_OF('o.room_id'))})`))
-            .select(['o.tenant_id', raw.val(now).as('created_at'), raw.val(now).as('updated_at'), 'd.id'])
-            .select(['o.id as occupancy_id', 'o.valid_from', 'o.valid_until'])
-            .where('o.state', '=', 'active')
-            .where('o.removed_at', 'is', null)
-            .where(({ not, exists, selectFrom }) =>
-              not(
-                exists(
-                  selectFrom('door_right as x')
-                    .select('x.id')
-                    .whereRef('x.occupancy_id', '=', 'o.id')
-                    .whereRef('x.device_id', '=', 'd.id')
-                    .where('x.card_id', 'is', null),
-                ),
+export const giveNewDoors = ({ data }: Pick<Given, 'data'>, now: number): Promise<number> =>
+  data.scoped(WHOLE, sql => giveDoors(sql, now, MOST_DOORS_AT_ONCE))
+
+/** Who lives in a room opens its doors. A right that somebody took away by hand is not given again. */
+export async function giveDoors(sql: Sql, now: number, most: number): Promise<number> {
+  const given = await rowsOf(
+    sql,
+    tables
+      .insertInto('door_right')
+      .columns(['tenant_id', 'created_at', 'updated_at', 'device_id', 'occupancy_id', 'valid_from', 'valid_until'])
+      .expression(from =>
+        from
+          .selectFrom('occupancy as o')
+          .innerJoin('device as d', join => join.on(raw<boolean>`(${raw.raw(IS_DOOR_OF('o.room_id'))})`))
+          .select(['o.tenant_id', raw.val(now).as('created_at'), raw.val(now).as('updated_at'), 'd.id'])
+          .select(['o.id as occupancy_id', 'o.valid_from', 'o.valid_until'])
+          .where('o.state', '=', 'active')
+          .where('o.removed_at', 'is', null)
+          .whereRef('d.tenant_id', '=', 'o.tenant_id')
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('door_right as x')
+                  .select('x.id')
+                  .whereRef('x.occupancy_id', '=', 'o.id')
+                  .whereRef('x.device_id', '=', 'd.id')
+                  .where('x.card_id', 'is', null),
               ),
-            )
-            .limit(1_000),
-        )
-        .onConflict(conflict => conflict.doNothing())
-        .returning('id'),
-    )
-    return given.length
-  })
+            ),
+          )
+          .limit(most),
+      )
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id'),
+  )
+  return given.length
 }

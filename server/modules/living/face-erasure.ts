@@ -42,10 +42,16 @@ export async function eraseFaces(
       .returning('id'),
   )
   if (samples.length > 0) await eraseSamples(sql, faces, tenantId, samples)
-  await eraseWaiting(
+  const pictures = held.flatMap(({ pictureId }) => (pictureId === null ? [] : [pictureId]))
+  await rowsOf(
     sql,
-    faces,
-    held.flatMap(({ pictureId }) => (pictureId === null ? [] : [pictureId])),
+    tables
+      .updateTable('face_picture')
+      .set({ use: 'waiting' })
+      .where('id', 'in', [...pictures, 0])
+      .where('use', '=', 'review')
+      .returning('id'),
   )
+  await eraseWaiting(sql, faces, pictures)
   return samples.length > 0 ? (await doorsOfRoom(sql, first.roomId)).map(({ id }) => id) : []
 }

@@ -9,10 +9,12 @@ import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Lines } from '../../lines.ts'
 import type { Secrets } from '../../secrets.ts'
+import type { Faces } from '../faces/public.ts'
 import { createResidentUnlock } from '../intercom/public.ts'
 import { beginAttempt, createSmsCodes } from '../session/public.ts'
 import type { Texts } from '../texts/public.ts'
 import { todayIn } from './days.ts'
+import { sendFace } from './face-sending.ts'
 import { endGuestCode, makeGuestCode } from './guest-codes.ts'
 import { homesOf } from './resident-home.ts'
 import { endResidentSession, openResidentSession } from './resident-sessions.ts'
@@ -21,6 +23,7 @@ import { refuseFlawed } from './stores.ts'
 interface Parts extends Pick<Kernel, 'data' | 'log'> {
   lines: Lines
   texts: Texts
+  faces: Faces
   config: { secrets: Secrets }
 }
 
@@ -31,7 +34,7 @@ const MOST_PLACES = 20
 /** A telephone waits for so many answers at a time. */
 const MOST_ASKED = 5
 
-export function mountResidentPage(handlers: Handlers, { data, log, lines, texts, config }: Parts): void {
+export function mountResidentPage(handlers: Handlers, { data, log, lines, texts, faces, config }: Parts): void {
   const codes = createSmsCodes(
     data,
     texts,
@@ -68,6 +71,7 @@ export function mountResidentPage(handlers: Handlers, { data, log, lines, texts,
   handlers.handleResident(page.residentGuest, (request, { scoped, phone }) =>
     scoped(sql => makeGuestCode(sql, phone, request)),
   )
+  handlers.handleResident(page.residentFaceSend, (request, context) => sendFace(faces, context, request))
   handlers.handleResident(page.residentGuestEnd, async ({ id }, { scoped, phone }) => {
     await scoped(sql => endGuestCode(sql, phone, id))
     return null

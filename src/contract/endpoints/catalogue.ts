@@ -65,6 +65,7 @@ export const ownEndpoints = {
   residentAsk: residentPage.residentAsk,
   residentGuest: residentPage.residentGuest,
   residentGuestEnd: residentPage.residentGuestEnd,
+  residentFaceSend: residentPage.residentFaceSend,
   whoIsAway: leave.whoIsAway,
   presenceOfPeople: people.presenceOfPeople,
   peopleInCharge: people.peopleInCharge,

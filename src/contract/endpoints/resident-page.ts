@@ -1,7 +1,7 @@
 // What the resident page asks: its own way in, and then only what is of the homes of a telephone.
 import * as z from 'zod/mini'
 import { id, localDate, moment, nonEmpty, phone, text } from '../../domain/fields.ts'
-import { BYTES_24 } from '../../domain/limits.ts'
+import { BYTES_24, WRITTEN_DAY } from '../../domain/limits.ts'
 import { guestCodeState, MOST_GUEST_USES } from '../../domain/living/guest-code.ts'
 import { occupancyRole, occupancyState } from '../../domain/living/occupancy-step.ts'
 import { endpoint } from '../endpoint.ts'
@@ -160,4 +160,22 @@ export const residentGuestEnd = endpoint({
   summary: 'Take a guest code back',
   request: z.strictObject({ id }),
   response: z.null(),
+})
+
+/** With it the resident, or the guardian of a child, agrees to what the page says of it. */
+export const residentFaceSend = endpoint({
+  service,
+  method: 'POST',
+  path: 'home/face',
+  access,
+  summary: 'Send a picture of one’s face with one’s consent, to open the doors of the home with it',
+  request: z.strictObject({
+    occupancyId: id,
+    /** Base64, half a megabyte at most. */
+    picture: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(700_000)),
+    birthDate: z.string().check(z.regex(WRITTEN_DAY, { error: 'format' })),
+    consent: z.literal(true),
+    guardianName: z.optional(text(60)),
+  }),
+  response: z.object({ id }),
 })
