@@ -28,6 +28,7 @@ import type { DoorPart, DoorTools } from './modules/intercom/door-part.ts'
 import { createPersonSignals } from './modules/intercom/person-signals.ts'
 import { createUnlock } from './modules/intercom/unlock.ts'
 import { createUnlockPart } from './modules/intercom/unlock-part.ts'
+import { createGuestPart } from './modules/living/guest-part.ts'
 import { publishAllocations } from './modules/life/publish-allocation.ts'
 import { publishUnread } from './modules/notices/publish-unread.ts'
 import { writeSpoken } from './modules/notices/spoken-notice.ts'
@@ -225,6 +226,7 @@ function doorParts(tools: DoorTools, config: MessagingOptions['config'], session
     createUnlockPart(tools),
     createDoorCardPart(tools),
     createCallReview(tools, sessions),
+    createGuestPart(tools),
   ]
 }
 

@@ -200,6 +200,14 @@ export const deviceCardList = z.object({
   faces: z.optional(z.array(z.int().check(z.positive())).check(z.maxLength(10_000))),
 })
 
+/** 5094: somebody typed a guest code, or held its picture to the camera. Answered by an order to unlock, or by nothing. */
+export const deviceGuestCode = z.object({
+  code: z.literal('5094'),
+  time,
+  seq,
+  digits: z.string().check(z.regex(/^\d{6}$/)),
+})
+
 /** 7001: a payload that the device passes on as it is, from whatever hangs on it. */
 export const devicePayload = z
   .object({ code: z.literal('7001'), time, seq, ...payloadFields })
@@ -224,6 +232,7 @@ export const deviceMessage = z.discriminatedUnion('code', [
   deviceUnlocked,
   deviceAccess,
   deviceCardList,
+  deviceGuestCode,
   devicePayload,
 ])
 export type DeviceMessage = z.output<typeof deviceMessage>

@@ -1,13 +1,13 @@
 // A resident opens a door from the phone: judged by the right that living there gives, written down, and only then an order.
 import { createHmac, randomBytes } from 'node:crypto'
-import { unlockText } from '../../../src/contract/device-messages.ts'
+import { type UnlockOrder, unlockText } from '../../../src/contract/device-messages.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import { firstOf, rowsOf, tables } from '../../db/typed.ts'
 import type { Lines } from '../../lines.ts'
 import { addDoorEvent, UNLOCK_LIFE_MS } from './door-events.ts'
 import { createMemory, MOST_IN_WINDOW } from './unlock-request.ts'
 
-export type ResidentUnlock = 'sent' | 'forbidden' | 'tooOften' | 'offline' | 'noKey' | 'repeated'
+type ResidentUnlock = 'sent' | 'forbidden' | 'tooOften' | 'offline' | 'noKey' | 'repeated'
 
 interface Asked {
   phone: string
@@ -45,36 +45,9 @@ export function createResidentUnlock({ data, lines }: { data: Data; lines: Lines
     if (presses > MOST_IN_WINDOW) return refused('tooOften')
     if (!lines.listens?.(door.imei)) return refused('offline')
     if (!door.key) return refused('noKey')
-    const order = {
-      ...{ code: '5082' as const, imei: door.imei, userId: NOBODY, callId: null },
-      ...{ nonce: randomBytes(24).toString('base64url'), expiresAt: at + UNLOCK_LIFE_MS },
-    }
-    const written = await rowsOf(
-      sql,
-      tables
-        .insertInto('unlock_order')
-        .values({
-          ...{
-            nonce: order.nonce,
-            tenant_id: door.tenantId,
-            device_id: door.id,
-            call_id: null,
-            account_id: null,
-          },
-          ...{
-            resident_id: right.residentId,
-            account_name: right.name,
-            request_nonce: nonce,
-            created_at: at,
-          },
-          expires_at: order.expiresAt,
-        })
-        .onConflict(conflict => conflict.doNothing())
-        .returning('nonce'),
-    )
-    if (written.length === 0) return answered('repeated')
-    const mac = createHmac('sha256', door.key).update(unlockText(order)).digest('base64url')
-    return { ...answered('sent'), order: { ...order, mac }, door, name: right.name }
+    const order = await writeResidentOrder(sql, { ...door, key: door.key }, { ...right, request: nonce, at })
+    if (!order) return answered('repeated')
+    return { ...answered('sent'), order, door, name: right.name }
   }
 
   return async (asked: Asked): Promise<ResidentUnlock> => {
@@ -146,4 +119,39 @@ async function livesNear(sql: Sql, phone: string, tenantId: number): Promise<boo
       .limit(1),
   )
   return known !== undefined
+}
+
+interface Opening {
+  residentId: number
+  /** Who opens, for the list of what happened at the door. */
+  name: string
+  /** What is obeyed once, whatever is repeated. */
+  request: string
+  at: number
+}
+
+/** An order that a resident answers for, written down and signed; undefined where this very request has had one. */
+export async function writeResidentOrder(
+  sql: Sql,
+  door: { id: number; tenantId: number; imei: string; key: Buffer },
+  { residentId, name, request, at }: Opening,
+): Promise<UnlockOrder | undefined> {
+  const order = {
+    ...{ code: '5082' as const, imei: door.imei, userId: NOBODY, callId: null },
+    ...{ nonce: randomBytes(24).toString('base64url'), expiresAt: at + UNLOCK_LIFE_MS },
+  }
+  const written = await rowsOf(
+    sql,
+    tables
+      .insertInto('unlock_order')
+      .values({
+        ...{ nonce: order.nonce, tenant_id: door.tenantId, device_id: door.id, call_id: null, account_id: null },
+        ...{ resident_id: residentId, account_name: name, request_nonce: request, created_at: at },
+        expires_at: order.expiresAt,
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('nonce'),
+  )
+  if (written.length === 0) return undefined
+  return { ...order, mac: createHmac('sha256', door.key).update(unlockText(order)).digest('base64url') }
 }

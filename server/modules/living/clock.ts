@@ -1,12 +1,13 @@
 // What time does to who lives where: stays whose last day is over end, and doors that came to a room later are given to who lives
 // there. Whichever process comes first does it.
-import { sql as raw } from 'kysely'
+import { sql as written } from 'kysely'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
 import { defineRound } from '../../jobs/definition.ts'
 import type { Kernel } from '../../kernel.ts'
 import { IS_DOOR_OF } from './doors.ts'
 import { type LeavingTools, moveOut } from './move-out.ts'
+import { raw } from './raw.ts'
 
 const MOST_AT_ONCE = 50
 const MOST_DOORS_AT_ONCE = 1_000
@@ -72,8 +73,8 @@ export async function giveDoors(sql: Sql, now: number, most: number): Promise<nu
       .expression(from =>
         from
           .selectFrom('occupancy as o')
-          .innerJoin('device as d', join => join.on(raw<boolean>`(${raw.raw(IS_DOOR_OF('o.room_id'))})`))
-          .select(['o.tenant_id', raw.val(now).as('created_at'), raw.val(now).as('updated_at'), 'd.id'])
+          .innerJoin('device as d', join => join.on(raw(IS_DOOR_OF('o.room_id'))))
+          .select(['o.tenant_id', written.val(now).as('created_at'), written.val(now).as('updated_at'), 'd.id'])
           .select(['o.id as occupancy_id', 'o.valid_from', 'o.valid_until'])
           .where('o.state', '=', 'active')
           .where('o.removed_at', 'is', null)

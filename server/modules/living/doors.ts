@@ -1,7 +1,7 @@
 // The doors of a room: those at which it is called, and that of its unit.
-import { sql as raw } from 'kysely'
 import type { Sql } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
+import { raw } from './raw.ts'
 
 /** Condition that a device `d` is a door of the room that the expression names. */
 export const IS_DOOR_OF = (room: string): string => `d.removed_at is null and d.kind = 'doorUnit' and (
@@ -20,7 +20,7 @@ export const doorsOfRoom = (sql: Sql, roomId: number) =>
     tables
       .selectFrom('device as d')
       .select(['d.id', 'd.name', 'd.imei'])
-      .where(raw.raw<boolean>(IS_DOOR_OF(String(Math.trunc(roomId)))))
+      .where(raw(IS_DOOR_OF(String(Math.trunc(roomId)))))
       .orderBy('d.id')
       .forKeyShare(),
   )
