@@ -42,6 +42,7 @@ import { mountCameraRecordings } from './modules/camera-recording/endpoints.ts'
 import { handOf } from './modules/camera-recording/hand.ts'
 import { type CameraRecorder, createCameraRecorder } from './modules/camera-recording/recorder.ts'
 import { type Cameras, mountCameras } from './modules/cameras/endpoints.ts'
+import { mountCommunities } from './modules/community/endpoints.ts'
 import { type Conferences, mountConferences } from './modules/conference/endpoints.ts'
 import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
 import { mountChannel } from './modules/devices/channel.ts'
@@ -443,6 +444,7 @@ function mountAll(
   mountFleet(handlers, devices, storeOf('alarm'))
   mountLiving(handlers, parts.faces, { residentFaces: storeOf('residentFace') })
   mountResidentPage(handlers, parts)
+  mountCommunities(handlers)
   mountDuty(handlers)
   mountFences(handlers, { fences: storeOf('fence'), devices })
   mountTracks(handlers, devices)

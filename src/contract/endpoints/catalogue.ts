@@ -9,6 +9,7 @@ import * as attendance from './attendance.ts'
 import * as cameraRecording from './camera-recording.ts'
 import * as cameras from './cameras.ts'
 import * as channel from './channel.ts'
+import * as community from './community.ts'
 import * as conference from './conference.ts'
 import * as device from './device.ts'
 import * as order from './device-command.ts'
@@ -109,6 +110,10 @@ export const ownEndpoints = {
   beginCallRecording: intercom.beginCallRecording,
   sendCallPiece: intercom.sendCallPiece,
   endCallRecording: intercom.endCallRecording,
+  previewRooms: community.previewRooms,
+  generateRoomsOf: community.generateRoomsOf,
+  buildingFront: community.buildingFront,
+  roomPeople: community.roomPeople,
   openConference: conference.openConference,
   recordOverCloud: conference.recordOverCloud,
   runningConferences: conference.runningConferences,

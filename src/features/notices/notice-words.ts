@@ -25,6 +25,7 @@ export const kindWords: Record<NoticeKind, MessageDescriptor> = {
   inspection: msg`Inspection due`,
   work: msg`Work for you`,
   stockLow: msg`Stock running low`,
+  swap: msg`Swap of a shift`,
 }
 
 const icons: Record<NoticeKind, IconName> = {
@@ -45,6 +46,7 @@ const icons: Record<NoticeKind, IconName> = {
   inspection: 'check',
   work: 'tool',
   stockLow: 'box',
+  swap: 'users',
 }
 
 /** The icon of a notice: a call shows whether a door or a colleague rang. */
@@ -63,6 +65,15 @@ const outcomeWords: Record<string, MessageDescriptor> = {
   approved: msg({ context: 'approval', message: 'Approved' }),
   returned: msg({ context: 'approval', message: 'Returned' }),
   rejected: msg({ context: 'approval', message: 'Rejected' }),
+}
+
+/** How far a swap is. */
+const swapWords: Record<string, MessageDescriptor> = {
+  asked: msg`Asks you to take a shift`,
+  accepted: msg`Would take the shift: waits for approval`,
+  approved: msg`The shift changed hands`,
+  declined: msg`The swap was declined`,
+  withdrawn: msg`The swap was withdrawn`,
 }
 
 /** What somebody changed of what lets the person in. */
@@ -90,6 +101,10 @@ export function contentText(
   if (kind === 'approvalEnd') {
     const outcome = outcomeWords[content ?? '']
     return outcome && i18n._(outcome)
+  }
+  if (kind === 'swap') {
+    const news = swapWords[content ?? '']
+    return news && i18n._(news)
   }
   if (kind === 'testEnd') {
     const hidden = Number(content)
@@ -127,6 +142,7 @@ export function wayTo(row: NoticeRow): { path: string; label: MessageDescriptor 
     return { path: `/workItems?open=${row.subjectId}`, label: msg`Go to the work` }
   if (row.subject === 'stockItem' && row.subjectId !== null)
     return { path: `/manageStorage?open=${row.subjectId}`, label: msg`Go to the store` }
+  if (row.subject === 'dutySwap') return { path: '/dutyUser', label: msg`Go to the roster` }
   if (row.kind === 'testEnd') return { path: '/AlarmHistory?tab=tests', label: msg`Go to the test windows` }
   if (row.imei !== null) return { path: `/DeviceDtail?imei=${row.imei}`, label: msg`Go to the device` }
   return undefined
