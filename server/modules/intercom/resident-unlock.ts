@@ -4,6 +4,7 @@ import { type UnlockOrder, unlockText } from '../../../src/contract/device-messa
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import { firstOf, rowsOf, tables } from '../../db/typed.ts'
 import type { Lines } from '../../lines.ts'
+import type { KnownDevice } from '../ingest/public.ts'
 import { addDoorEvent, UNLOCK_LIFE_MS } from './door-events.ts'
 import { createMemory, MOST_IN_WINDOW } from './unlock-request.ts'
 
@@ -16,18 +17,32 @@ interface Asked {
   address: string
 }
 
+interface Decided {
+  result: ResidentUnlock
+  /** What leaves for the door once it is written down. */
+  sent?: {
+    order: UnlockOrder
+    door: Pick<KnownDevice, 'id' | 'tenantId' | 'imei' | 'name' | 'departmentId'>
+    name: string
+  }
+}
+
 /** The order carries no account: it is nobody's of the console. */
 const NOBODY = 0
 
 export function createResidentUnlock({ data, lines }: { data: Data; lines: Lines }) {
   const memory = createMemory(Date.now)
 
-  const decide = async (sql: Sql, { phone, deviceId, nonce, address }: Asked, presses: number) => {
+  const decide = async (
+    sql: Sql,
+    { phone, deviceId, nonce, address }: Asked,
+    presses: number,
+  ): Promise<Decided> => {
     const at = Date.now()
     const right = await rightTo(sql, phone, deviceId, at)
     const door = await doorOf(sql, deviceId)
     if (!door || (!right && !(await livesNear(sql, phone, door.tenantId))))
-      return { result: 'forbidden' as const }
+      return { result: 'forbidden' }
     const answered = (result: ResidentUnlock) => {
       sql.audit({
         ...{ tenantId: door.tenantId, userId: null, userName: right?.name ?? null, address },
@@ -47,13 +62,15 @@ export function createResidentUnlock({ data, lines }: { data: Data; lines: Lines
     if (!door.key) return refused('noKey')
     const order = await writeResidentOrder(sql, { ...door, key: door.key }, { ...right, request: nonce, at })
     if (!order) return answered('repeated')
-    return { ...answered('sent'), order, door, name: right.name }
+    return { ...answered('sent'), sent: { order, door, name: right.name } }
   }
 
   return async (asked: Asked): Promise<ResidentUnlock> => {
     const presses = memory.press(Number(asked.phone))
-    const { result, order, door, name } = await data.scoped(WHOLE, sql => decide(sql, asked, presses))
-    if (!order || !door || (await lines.toDevice?.(door.imei, order))) return result
+    const { result, sent } = await data.scoped(WHOLE, sql => decide(sql, asked, presses))
+    if (!sent) return result
+    const { order, door, name } = sent
+    if (await lines.toDevice?.(door.imei, order)) return result
     await data.scoped(WHOLE, async sql => {
       await rowsOf(
         sql,
