@@ -70,6 +70,11 @@ import { mountLeave } from './modules/leave/endpoints.ts'
 import { leaveDaysOf } from './modules/leave/public.ts'
 import { workAllocations } from './modules/life/allocator.ts'
 import { mountLife } from './modules/life/endpoints.ts'
+import { workLiving } from './modules/living/clock.ts'
+import { mountDoorFaces } from './modules/living/door-faces.ts'
+import { mountLiving } from './modules/living/endpoints.ts'
+import { mountResidentPage } from './modules/living/resident-endpoints.ts'
+import { createResidentGuard } from './modules/living/resident-sessions.ts'
 import { mountFleet } from './modules/maps/endpoints.ts'
 import { mountMapConfig } from './modules/maps/map-config.ts'
 import { mountNoticeCentre } from './modules/notices/notice-store.ts'
@@ -273,6 +278,7 @@ export async function createApp(
     await workUploadChecks({ ...unseen, config })
     await workReports(unseen)
     await workAnnouncements(unseen)
+    await workLiving(unseen)
     await pay.work()
     await workSimCards(unseen, cards)
     await workAttendance(unseen, leaveOfAll)
@@ -425,7 +431,9 @@ function mountAll(
   mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
   mountEvidence(handlers, http, parts)
-  mountDeviceCaptures(http, parts.faces, createRecorders(parts.data, parts.config.secrets, Date.now))
+  const recorders = createRecorders(parts.data, parts.config.secrets, Date.now)
+  mountDeviceCaptures(http, parts.faces, recorders)
+  mountDoorFaces(http, parts.faces, recorders)
   mountFaces(handlers, parts.faces, { samples: storeOf('faceSample'), captures: storeOf('faceCapture') })
   mountLeave(handlers, storeOf('worker'))
   mountPresence(handlers, bus, { onDuty })
@@ -435,13 +443,15 @@ function mountAll(
   mountMapConfig(handlers, http, parts)
   mountFleet(handlers, devices, storeOf('alarm'))
   mountCommunities(handlers, parts.data)
+  mountLiving(handlers, parts.faces, { residentFaces: storeOf('residentFace') })
+  mountResidentPage(handlers, parts)
   mountDuty(handlers)
   mountFences(handlers, { fences: storeOf('fence'), devices })
   mountTracks(handlers, devices)
   mountAttendance(handlers, leaveOfAll)
   mountVideoLayouts(handlers)
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
-  mountEndpoints(http, parts, handlers, refusals)
+  mountEndpoints(http, { ...parts, residents: createResidentGuard(parts.data) }, handlers, refusals)
   mountServedFiles(http, parts)
   return { notifier, pay, conferences, cameras, callRecordings, recorder }
 }

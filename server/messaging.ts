@@ -28,6 +28,7 @@ import type { DoorPart, DoorTools } from './modules/intercom/door-part.ts'
 import { createPersonSignals } from './modules/intercom/person-signals.ts'
 import { createUnlock } from './modules/intercom/unlock.ts'
 import { createUnlockPart } from './modules/intercom/unlock-part.ts'
+import { createGuestPart } from './modules/living/guest-part.ts'
 import { publishAllocations } from './modules/life/publish-allocation.ts'
 import { publishUnread } from './modules/notices/publish-unread.ts'
 import { writeSpoken } from './modules/notices/spoken-notice.ts'
@@ -48,6 +49,8 @@ export interface Messaging {
   audit: Refusals
   /** To consoles and devices. */
   outlet(): Outlet
+  /** Whether a device would hear an order now. */
+  listens(imei: string): boolean
   /** Port of MQTT over TCP; differs from the configured one where that is 0. */
   port: number
   /** Ends calls and orders that have run out. */
@@ -187,6 +190,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     audit,
     port,
     outlet: () => outlet,
+    listens: imei => listens(imei),
     sweepDoors: sweeps.now,
     isUp: broker.isUp,
     peers: broker.peers,
@@ -222,6 +226,7 @@ function doorParts(tools: DoorTools, config: MessagingOptions['config'], session
     createUnlockPart(tools),
     createDoorCardPart(tools),
     createCallReview(tools, sessions),
+    createGuestPart(tools),
   ]
 }
 

@@ -31,6 +31,7 @@ import { seedPhotos } from './photos.ts'
 import { type Place, places } from './places.ts'
 import { seedDataModels, seedSpecialReadings } from './readings.ts'
 import { seedReports } from './reports.ts'
+import { seedResidents } from './residents.ts'
 import { seedSimCards } from './sim-cards.ts'
 import { seedPackages } from './sim-packages.ts'
 import { seedSite } from './site.ts'
@@ -97,6 +98,7 @@ export async function seedDemo({
       await seedReports(sql, staffed, now)
       await seedAnnouncements(sql, place, staffed, now)
       await seedSite(sql, place, { staffed, staff, now })
+      await seedResidents(sql, place, staffed, now)
       const [first] = staffed.people
       if (filesDir && first) {
         const who = { tenantId: staffed.tenantId, userId: first.id, userName: first.name }

@@ -150,10 +150,7 @@ const laidOut: readonly Branch[] = [
     en: 'Community',
     icon: 'building',
     scenarios: ['community'],
-    routes: [
-      'bindingReview',
-      'faceVerification',
-    ],
+    routes: [],
   },
   {
     zh: '工地',
@@ -323,6 +320,9 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
 /** Words of a permission as a whole, where its menu does not say what it is about. */
 export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   'leave.save': ['请假', 'Ask for leave'],
+  'occupancy.review': ['审核绑定', 'Review bindings'],
+  'occupancy.end': ['办理迁出', 'Move residents out'],
+  'residentFace.review': ['审核人脸', 'Review faces'],
   'leave.others': ['查看并代办他人请假', 'See leave of others, and ask for it'],
   'call.record': ['通话录制', 'Record calls'],
   'recording.calls': ['设置通话录制', 'Decide on recording calls'],

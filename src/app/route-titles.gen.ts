@@ -46,9 +46,7 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/gateay_4G': msg({ context: 'page', message: '4G gateways' }),
   '/rightsManagement': msg({ context: 'page', message: 'Door rights' }),
   '/advertisementManagement': msg({ context: 'page', message: 'Advertisements' }),
-  '/faceVerification': msg({ context: 'page', message: 'Face verification' }),
   '/advertisingReview': msg({ context: 'page', message: 'Advertisement review' }),
-  '/bindingReview': msg({ context: 'page', message: 'Binding review' }),
   '/advertisingdistribution': msg({ context: 'page', message: 'Advertisement delivery' }),
   '/shangquanshangcheng': msg({ context: 'page', message: 'Merchants' }),
   '/MallData': msg({ context: 'page', message: 'Mall figures' }),
@@ -194,4 +192,6 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/Manag': msg({ context: 'page', message: 'Property companies' }),
   '/PropertyPersonnel': msg({ context: 'page', message: 'Property staff' }),
   '/website': msg({ context: 'page', message: 'Website' }),
+  '/bindingReview': msg({ context: 'page', message: 'Binding review' }),
+  '/faceVerification': msg({ context: 'page', message: 'Face verification' }),
 }

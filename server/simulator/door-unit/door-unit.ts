@@ -199,7 +199,10 @@ export function connectDoorUnit(options: DoorUnitOptions): DoorUnit {
         return step({ type: 'noticed', ...message })
       case '5086':
         list = message
-        say({ code: '5093', listVersion: message.listVersion, time: Date.now() })
+        say({
+          ...{ code: '5093', listVersion: message.listVersion, time: Date.now() },
+          faces: message.faces?.map(({ faceId }) => faceId) ?? [],
+        })
         return happenings.note('cards')
       case '5087':
         return writeCard(message)

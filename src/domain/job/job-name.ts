@@ -7,6 +7,7 @@ export const jobName = z.enum([
   'carrier',
   'payments',
   'reports',
+  'residents',
   'readingHours',
   'trackHours',
   'alarmDays',

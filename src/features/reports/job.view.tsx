@@ -22,6 +22,7 @@ const kinds: Record<JobName, MessageDescriptor> = {
   forgetting: msg`Deletion of expired data`,
   faces: msg`Erasure of expired faces`,
   faceChecks: msg`Check of face samples`,
+  residents: msg`Stays of residents`,
   uploadCheck: msg`Check of an uploaded video`,
   recording: msg`Completion of a recording`,
   recordings: msg`Deletion of expired recordings`,
