@@ -13,6 +13,7 @@ import { applicationHandlers, applicationStores } from './modules/applications/s
 import { approvalStores } from './modules/approvals/stores.ts'
 import { attendanceStores, correctionHandler, leaveMarker, workDaysOf } from './modules/attendance/public.ts'
 import { cameraStore } from './modules/cameras/stores.ts'
+import { communityStores } from './modules/community/stores.ts'
 import { conferenceRoomStore } from './modules/conference/stores.ts'
 import { sendToMany } from './modules/device-commands/send.ts'
 import { deviceCommandStores } from './modules/device-commands/stores.ts'
@@ -120,6 +121,7 @@ export function entityStores(
       ...applicationHandlers(bus),
     ]),
     ...announcementStores({ bus, wake: publishDue }),
+    ...communityStores(),
   ]
   return storesOf(all)
 }

@@ -593,6 +593,19 @@ export interface BrokerTicket {
   token_hash: Buffer;
 }
 
+export interface Building {
+  community_id: number;
+  created_at: number;
+  floors: number;
+  id: Generated<number>;
+  name: string;
+  removed_at: number | null;
+  sort: Generated<number>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface CalendarDay {
   created_at: number;
   day: string;
@@ -763,6 +776,41 @@ export interface CommandBatch {
   version: Generated<number>;
 }
 
+export interface Community {
+  address: string | null;
+  area_m2: number | null;
+  building_pattern: string;
+  created_at: number;
+  department_id: number | null;
+  electricity_rate: number | null;
+  id: Generated<number>;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
+  note: string | null;
+  region_code: string | null;
+  removed_at: number | null;
+  room_pattern: string;
+  tenant_id: number;
+  unit_pattern: string;
+  updated_at: number;
+  version: Generated<number>;
+  water_rate: number | null;
+}
+
+export interface CompanyCommunity {
+  community_id: number;
+  company_id: number;
+  created_at: number;
+  from_day: string;
+  id: Generated<number>;
+  removed_at: number | null;
+  tenant_id: number;
+  until_day: string | null;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface ConferenceGuestLink {
   account_id: number;
   code_hash: Buffer;
@@ -839,6 +887,7 @@ export interface Device {
   removed_at: number | null;
   responsible_name: string | null;
   responsible_phone: string | null;
+  room_id: number | null;
   room_no: string | null;
   search_pairs: Generated<string | null>;
   search_text: Generated<string | null>;
@@ -999,6 +1048,7 @@ export interface DoorCard {
   note: string | null;
   ordered_by: string | null;
   removed_at: number | null;
+  room_id: number | null;
   room_no: string | null;
   state: Generated<string>;
   tenant_id: number;
@@ -1602,6 +1652,24 @@ export interface Notice {
   who: string | null;
 }
 
+export interface Occupancy {
+  created_at: number;
+  decided_at: number | null;
+  decided_by: string | null;
+  from_day: string;
+  id: Generated<number>;
+  reason: string | null;
+  removed_at: number | null;
+  resident_id: number;
+  role: string;
+  room_id: number;
+  state: Generated<string>;
+  tenant_id: number;
+  until_day: string | null;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface OnlineChange {
   at: number;
   device_id: number;
@@ -1929,6 +1997,37 @@ export interface Project {
   version: Generated<number>;
 }
 
+export interface PropertyCompany {
+  address: string | null;
+  contact_name: string | null;
+  created_at: number;
+  credit_code: string | null;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  phone: string | null;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface PropertyStaff {
+  account_id: number | null;
+  community_ids: Generated<ArrayType<number>>;
+  company_id: number;
+  created_at: number;
+  duty: string;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  phone: string | null;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface Punch {
   accuracy_metres: number | null;
   at: number;
@@ -2118,6 +2217,17 @@ export interface Report {
   zone: string;
 }
 
+export interface Resident {
+  created_at: number;
+  id: Generated<number>;
+  name: string;
+  phone: string;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface Resource {
   created_at: number;
   en_name: string | null;
@@ -2160,6 +2270,34 @@ export interface RoleResource {
   resource_id: number;
   role_id: number;
   tenant_id: number;
+}
+
+export interface Room {
+  area_hundredths: number | null;
+  building_id: number;
+  community_id: number;
+  created_at: number;
+  floor_no: number;
+  id: Generated<number>;
+  kind: string;
+  removed_at: number | null;
+  room_no: string;
+  tenant_id: number;
+  unit_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface RoomDoor {
+  call_number: string;
+  created_at: number;
+  device_id: number;
+  id: Generated<number>;
+  removed_at: number | null;
+  room_id: number;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
 }
 
 export interface SandboxCallback {
@@ -2575,6 +2713,20 @@ export interface TrackHour {
   tenant_id: number;
 }
 
+export interface Unit {
+  building_id: number;
+  community_id: number;
+  created_at: number;
+  device_id: number | null;
+  id: Generated<number>;
+  name: string;
+  removed_at: number | null;
+  sort: Generated<number>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface UnlockOrder {
   account_id: number;
   account_name: string;
@@ -2672,6 +2824,25 @@ export interface Wearing {
   version: Generated<number>;
   worn_from: number;
   worn_until: number | null;
+}
+
+export interface Website {
+  accent_blue: string | null;
+  accent_white: string | null;
+  created_at: number;
+  id: Generated<number>;
+  links: Generated<Json>;
+  logo: string | null;
+  mall_address: string | null;
+  published: Json | null;
+  published_at: number | null;
+  published_by: string | null;
+  removed_at: number | null;
+  site_name: string;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  welcome: string | null;
 }
 
 export interface Worker {
@@ -2810,6 +2981,7 @@ export interface DB {
   base_station: BaseStation;
   bill: Bill;
   broker_ticket: BrokerTicket;
+  building: Building;
   calendar_day: CalendarDay;
   call: Call;
   call_recording_setting: CallRecordingSetting;
@@ -2821,6 +2993,8 @@ export interface DB {
   card_notice: CardNotice;
   card_package: CardPackage;
   command_batch: CommandBatch;
+  community: Community;
+  company_community: CompanyCommunity;
   conference_guest_link: ConferenceGuestLink;
   conference_room: ConferenceRoom;
   department: Department;
@@ -2873,6 +3047,7 @@ export interface DB {
   monitored_person: MonitoredPerson;
   month_close: MonthClose;
   notice: Notice;
+  occupancy: Occupancy;
   online_change: OnlineChange;
   part_upload: PartUpload;
   part_upload_part: PartUploadPart;
@@ -2892,6 +3067,8 @@ export interface DB {
   production_batch: ProductionBatch;
   production_record: ProductionRecord;
   project: Project;
+  property_company: PropertyCompany;
+  property_staff: PropertyStaff;
   punch: Punch;
   push_delivery: PushDelivery;
   push_subscription: PushSubscription;
@@ -2902,10 +3079,13 @@ export interface DB {
   recording_track: RecordingTrack;
   refused_message: RefusedMessage;
   report: Report;
+  resident: Resident;
   resource: Resource;
   role: Role;
   role_offer: RoleOffer;
   role_resource: RoleResource;
+  room: Room;
+  room_door: RoomDoor;
   sandbox_callback: SandboxCallback;
   sandbox_card: SandboxCard;
   sandbox_order: SandboxOrder;
@@ -2933,12 +3113,14 @@ export interface DB {
   text_message: TextMessage;
   text_service: TextService;
   track_hour: TrackHour;
+  unit: Unit;
   unlock_order: UnlockOrder;
   unsent_work: UnsentWork;
   uwb_server: UwbServer;
   video: Video;
   video_layout: VideoLayout;
   wearing: Wearing;
+  website: Website;
   work_item: WorkItem;
   work_log: WorkLog;
   work_plan: WorkPlan;

@@ -151,10 +151,6 @@ const laidOut: readonly Branch[] = [
     icon: 'building',
     scenarios: ['community'],
     routes: [
-      'communityManagement',
-      'buildingManagement',
-      'unitManagement',
-      'roomManagement',
       'Manag',
       'PropertyPersonnel',
       'bindingReview',

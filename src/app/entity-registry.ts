@@ -400,4 +400,24 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     waiting: { read: msg`Mark as read`, confirm: msg`Confirm an announcement` },
     view: async () => (await import('../features/announcements/receipt.view.tsx')).receiptView,
   },
+  community: {
+    name: msg({ context: 'page', message: 'Communities' }),
+    view: async () => (await import('../features/community/community.view.tsx')).communityView,
+  },
+  building: {
+    name: msg({ context: 'page', message: 'Buildings' }),
+    view: async () => (await import('../features/community/building.view.tsx')).buildingView,
+  },
+  unit: {
+    name: msg({ context: 'page', message: 'Units' }),
+    view: async () => (await import('../features/community/building.view.tsx')).unitView,
+  },
+  room: {
+    name: msg({ context: 'page', message: 'Rooms' }),
+    view: async () => (await import('../features/community/room.view.tsx')).roomView,
+  },
+  roomDoor: {
+    name: msg`Doors of rooms`,
+    view: async () => (await import('../features/community/room.view.tsx')).roomDoorView,
+  },
 }

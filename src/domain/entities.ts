@@ -16,6 +16,9 @@ import { bill } from './billing/bill.ts'
 import { simBinding, simCard, simOrder } from './billing/sim-card.ts'
 import { simPackage } from './billing/sim-package.ts'
 import { camera } from './camera/camera.ts'
+import { building, unit } from './community/building.ts'
+import { community } from './community/community.ts'
+import { room, roomDoor } from './community/room.ts'
 import { conferenceRoom } from './conference/conference.ts'
 import { allocation } from './device/allocation.ts'
 import { deviceCategory, deviceGroup, product } from './device/catalogue.ts'
@@ -149,6 +152,11 @@ const listed = [
   workItem,
   workLog,
   application,
+  community,
+  building,
+  unit,
+  room,
+  roomDoor,
 ] as const satisfies readonly EntityDefinition[]
 
 export const entities: readonly EntityDefinition[] = listed

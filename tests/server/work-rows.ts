@@ -24,6 +24,7 @@ export async function seedWork(sql: Sql, of: Of): Promise<void> {
   await seedApprovals(sql, at)
   await seedDuty(sql, at)
   await seedAnnouncements(sql, at)
+  await seedCommunity(sql, at)
 }
 
 /** A day's work of a site. */
@@ -159,4 +160,22 @@ async function seedAnnouncements(sql: Sql, { tenant_id, userId, name }: At): Pro
     published_at,
   })
   await insert(sql, 'announcement_receipt', { tenant_id, announcement_id, account_id: userId, published_at })
+}
+
+/** A community with one room of everything, and who lives there. */
+async function seedCommunity(sql: Sql, { tenant_id, name }: At): Promise<void> {
+  const patterns = { building_pattern: '{number}', unit_pattern: '{number}', room_pattern: '{floor}{room:2}' }
+  const community_id = await insert(sql, 'community', { tenant_id, name, ...patterns })
+  const building_id = await insert(sql, 'building', { tenant_id, community_id, name, floors: 6 })
+  const unit_id = await insert(sql, 'unit', { tenant_id, community_id, building_id, name })
+  const place = { tenant_id, community_id, building_id, unit_id, floor_no: 1 }
+  const room_id = await insert(sql, 'room', { ...place, kind: 'home', room_no: '101' })
+  const resident_id = await insert(sql, 'resident', { tenant_id, name, phone: '13800000077' })
+  await insert(sql, 'occupancy', {
+    ...{ tenant_id, room_id, resident_id, role: 'owner', from_day: '2026-01-01', state: 'active' },
+  })
+  const device = await sql.first<{ id: number }>('select id from device where tenant_id = $1 limit 1', [
+    tenant_id,
+  ])
+  await insert(sql, 'room_door', { tenant_id, room_id, device_id: device?.id, call_number: '101' })
 }

@@ -1,4 +1,9 @@
 // Rooms (房屋管理).
 import { createFileRoute } from '@tanstack/react-router'
+import { entityRoute } from '../../app/entity-route.ts'
+import { ListPage } from '../../resource/list-page.tsx'
 
-export const Route = createFileRoute('/_console/roomManagement')({ staticData: { built: false } })
+export const Route = createFileRoute('/_console/roomManagement')({
+  ...entityRoute('room'),
+  component: () => <ListPage view={Route.useLoaderData()} />,
+})

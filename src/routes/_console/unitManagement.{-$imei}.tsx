@@ -1,4 +1,9 @@
 // Units (单元管理).
 import { createFileRoute } from '@tanstack/react-router'
+import { entityRoute } from '../../app/entity-route.ts'
+import { ListPage } from '../../resource/list-page.tsx'
 
-export const Route = createFileRoute('/_console/unitManagement/{-$imei}')({ staticData: { built: false } })
+export const Route = createFileRoute('/_console/unitManagement/{-$imei}')({
+  ...entityRoute('unit'),
+  component: () => <ListPage view={Route.useLoaderData()} />,
+})

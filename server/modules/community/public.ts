@@ -1,0 +1,3 @@
+// Communities as other modules meet them: who sees which, and what a room's cell says.
+export { roomStateOf } from './room-states.ts'
+export { departmentOf, refuseUnseen } from './scope.ts'
