@@ -56,6 +56,8 @@ import { createStaging } from './modules/evidence/staging.ts'
 import { mountDeviceCaptures } from './modules/faces/device-captures.ts'
 import { mountFaces } from './modules/faces/endpoints.ts'
 import { createFaces } from './modules/faces/faces.ts'
+import { mountFees } from './modules/fees/endpoints.ts'
+import { feeRunRunner } from './modules/fees/issue.ts'
 import { mountFences } from './modules/fences/endpoints.ts'
 import { mountFiles } from './modules/files/endpoints.ts'
 import { mountServedFiles } from './modules/files/serve-files.ts'
@@ -413,6 +415,7 @@ function mountAll(
   runners.register('export', exportRunner(pools.jobs, stores))
   runners.register('import', importRunner({ ...parts, data: pools.jobs }, stores))
   runners.register('command', commandRunner(pools.jobs, stores))
+  runners.register('feeRun', feeRunRunner(pools.jobs))
   runners.register('clip', clipRunner({ ...parts, data: pools.jobs }))
   mountLife(handlers, parts, devices)
   mountDeviceCommands(handlers, parts, devices)
@@ -434,6 +437,7 @@ function mountAll(
   mountMapConfig(handlers, http, parts)
   mountFleet(handlers, devices, storeOf('alarm'))
   mountDuty(handlers)
+  mountFees(handlers, storeOf('feeRun'))
   mountFences(handlers, { fences: storeOf('fence'), devices })
   mountTracks(handlers, devices)
   mountAttendance(handlers, leaveOfAll)

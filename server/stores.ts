@@ -22,6 +22,7 @@ import { patrolStores } from './modules/duty/patrol-stores.ts'
 import { dutyStores } from './modules/duty/stores.ts'
 import type { Faces } from './modules/faces/faces.ts'
 import { faceStores } from './modules/faces/stores.ts'
+import { feeStores } from './modules/fees/stores.ts'
 import { fenceStores } from './modules/fences/stores.ts'
 import { fileStores } from './modules/files/stores.ts'
 import { indoorStores } from './modules/indoor/stores.ts'
@@ -105,6 +106,7 @@ export function entityStores(
     ...mediaStores(bus),
     ...recordingStores(parts),
     ...reportStores(parts),
+    ...feeStores(parts),
     ...fenceStores(),
     ...indoorStores(),
     ...supervisionStores(bus),

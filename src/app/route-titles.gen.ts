@@ -194,4 +194,7 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/buildingManagement': msg({ context: 'page', message: 'Buildings' }),
   '/unitManagement/:imei?': msg({ context: 'page', message: 'Units' }),
   '/roomManagement': msg({ context: 'page', message: 'Rooms' }),
+  '/meters': msg({ context: 'page', message: 'Meters' }),
+  '/feeRuns': msg({ context: 'page', message: 'Fee runs' }),
+  '/arrears': msg({ context: 'page', message: 'Arrears' }),
 }

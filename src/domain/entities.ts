@@ -33,6 +33,10 @@ import { dutySwap } from './duty/duty-swap.ts'
 import { patrolPoint, patrolRound, patrolRoute } from './duty/patrol.ts'
 import type { EntityDefinition } from './entity.ts'
 import { faceCapture, faceLibrary, faceSample } from './face/face.ts'
+import { feeBill } from './fees/fee-bill.ts'
+import { feeRun } from './fees/fee-run.ts'
+import { meter, meterReading } from './fees/meter.ts'
+import { tariff } from './fees/tariff.ts'
 import { fence, fenceEvent } from './fence/fence.ts'
 import { storedFile } from './file/stored-file.ts'
 import { baseStation, drawing, indoorZone, uwbServer } from './indoor/indoor.ts'
@@ -157,6 +161,11 @@ const listed = [
   unit,
   room,
   roomDoor,
+  meter,
+  meterReading,
+  tariff,
+  feeRun,
+  feeBill,
 ] as const satisfies readonly EntityDefinition[]
 
 export const entities: readonly EntityDefinition[] = listed

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { addMonths } from '../site/calendar-day.ts'
 import { amountOf, type Price, type RatedSegment, rateSegment } from './rating.ts'
-import { type Reading, type Register, segmentsOf } from './segments.ts'
+import { type Reading, type Register, segmentsOf, turned } from './segments.ts'
 
 export const meterKind = z.enum(['electricity', 'water'])
 export type MeterKind = z.output<typeof meterKind>
@@ -131,4 +131,31 @@ export function isJump(before: number | null, now: number): boolean {
   if (before === null) return false
   const difference = Math.abs(now - before)
   return difference >= JUMP_LEAST && difference > before * JUMP_SHARE
+}
+
+/** What a register shows on a day, as it is known now. */
+export type Shown = (meterId: number, day: string) => { thousandths: number; rollover: boolean } | undefined
+
+/**
+ * What a line would cost with the readings of now, at the prices that it was billed at: the difference is a line of the next
+ * bill. Undefined where readings do not follow each other.
+ */
+export function ratedAnew(
+  segments: readonly MeterSegment[],
+  shown: Shown,
+  registerOf: (meterId: number) => Register | undefined,
+): number | undefined {
+  const parts: MeterSegment['parts'] = []
+  for (const segment of segments) {
+    const register = registerOf(segment.meterId)
+    const to = shown(segment.meterId, segment.toDay)
+    const from = shown(segment.meterId, segment.fromDay)?.thousandths ?? segment.from
+    if (!register) return undefined
+    const moved = turned(register, from, to ?? { thousandths: segment.to, rollover: segment.rollover })
+    if (moved === undefined) return undefined
+    const prices = segment.parts.map(({ fromDay, microFen }) => ({ fromDay, microFen }))
+    const rated = rateSegment({ ...segment, quantity: moved * register.multiplier }, prices)
+    parts.push(...(rated?.parts ?? []))
+  }
+  return amountOf(parts)
 }

@@ -21,5 +21,6 @@ export const jobName = z.enum([
   'attendance',
   'patrols',
   'siteReminders',
+  'feeReminders',
 ])
 export type JobName = z.output<typeof jobName>

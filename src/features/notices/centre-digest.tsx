@@ -34,6 +34,7 @@ const ORDER: readonly NoticeKind[] = [
   'work',
   'inspection',
   'stockLow',
+  'feeDue',
 ]
 
 export default function CentreDigest({ counts, away, onShow, onDismiss }: CentreDigestProps) {
@@ -97,6 +98,8 @@ function countWords(i18n: I18n, kind: NoticeKind, count: number): string {
       return i18n._(msg`${plural(count, { one: '# inspection due', other: '# inspections due' })}`)
     case 'stockLow':
       return i18n._(msg`${plural(count, { one: '# item running low', other: '# items running low' })}`)
+    case 'feeDue':
+      return i18n._(msg`${plural(count, { one: '# reminder of bills', other: '# reminders of bills' })}`)
     case 'account':
       return i18n._(
         msg`${plural(count, { one: '# change of your login details', other: '# changes of your login details' })}`,

@@ -28,6 +28,7 @@ const kinds: Record<JobName, MessageDescriptor> = {
   announcements: msg`Publishing of announcements`,
   patrols: msg`Rounds of patrols`,
   siteReminders: msg`Reminders of inspections`,
+  feeReminders: msg`Reminders of bills`,
 }
 
 export const jobView = viewOf(job, {

@@ -9,6 +9,7 @@ import {
   monthBefore,
   monthBill,
   type RoomFacts,
+  ratedAnew,
 } from '../../../src/domain/fees/month-bill.ts'
 
 const meter = (given: Partial<CountedMeter> = {}): CountedMeter => ({
@@ -138,4 +139,24 @@ test('months follow each other', () => {
     '2028-02-29',
     '2026-12-31',
   ])
+})
+
+test('a corrected reading changes both months that it stands between, and no fen of their sum', () => {
+  const first = { day: '2026-06-30', thousandths: 100_000 }
+  const readings = [
+    { day: '2026-07-31', thousandths: 180_000 },
+    { day: '2026-08-31', thousandths: 210_000 },
+  ]
+  const lineOf = (at: number, from: typeof first) =>
+    monthBill('2026-07', facts({ meters: [meter({ first: from, readings: readings.slice(at, at + 1) })] }))
+      .lines[0]
+  const [july, august] = [lineOf(0, first), lineOf(1, readings[0] ?? first)]
+  // Read as 180, it was 130.
+  const shown = (_: number, day: string) =>
+    day === '2026-07-31' ? { thousandths: 130_000, rollover: false } : undefined
+  const anew = [july, august].map(line =>
+    ratedAnew(line?.segments ?? [], shown, () => ({ digits: 5, multiplier: 1 })),
+  )
+  expect([july?.amount, august?.amount]).toEqual([4_375, 1_641])
+  expect(anew).toEqual([1_641, 4_375])
 })
