@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { entities } from '../src/domain/entities.ts'
+import { billHandlers } from './bill-handlers.ts'
 import { createBus } from './bus.ts'
 import type { Config } from './config.ts'
 import { type Database, startDatabase } from './db/launcher.ts'
@@ -421,7 +422,7 @@ function mountAll(
   mountDeviceCommands(handlers, parts, devices)
   mountReadings(handlers, parts, devices)
   mountAlarmStatistics(handlers)
-  const pay = mountPay(handlers, parts, http, payOptions)
+  const pay = mountPay(handlers, { ...parts, kinds: billHandlers }, http, payOptions)
   mountSimCards(handlers)
   mountOwnTenant(handlers)
   mountResetPassword(handlers, storeOf('user'), parts)

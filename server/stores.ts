@@ -1,4 +1,5 @@
 // How every entity is stored: each module's stores, and what modules do to the rows of others.
+import { billHandlers } from './bill-handlers.ts'
 import type { Bus } from './bus.ts'
 import type { Store } from './entity/statement.ts'
 import { storesOf } from './entity/stores.ts'
@@ -97,7 +98,7 @@ export function entityStores(
     ...dutyStores(),
     ...patrolStores(),
     ...simCardStores(bus),
-    ...payStores(bus),
+    ...payStores({ bus, kinds: billHandlers }),
     ...peopleStores(),
     ...applicationStores(bus),
     ...leaveStores({ workDays: workDaysOf, bus }),

@@ -574,6 +574,8 @@ export interface Bill {
   payment_id: number | null;
   platform_state: Generated<string>;
   reason: string | null;
+  refund_waiting: Generated<number>;
+  refunded_amount: Generated<number>;
   refunded_at: number | null;
   removed_at: number | null;
   state: Generated<string>;
@@ -1789,6 +1791,9 @@ export interface Payment {
   paid_at: number | null;
   provider_number: string | null;
   reason: string | null;
+  refund_sent_at: number | null;
+  refund_waiting: Generated<number>;
+  refunded_amount: Generated<number>;
   refunded_at: number | null;
   show: Json | null;
   state: Generated<string>;
@@ -1828,6 +1833,7 @@ export interface PaymentRefund {
   payment_id: number;
   reason: string | null;
   refund_number: string;
+  sent_at: number | null;
   state: Generated<string>;
   tenant_id: number;
   tries: Generated<number>;
