@@ -43,6 +43,7 @@ import { mountCameraRecordings } from './modules/camera-recording/endpoints.ts'
 import { handOf } from './modules/camera-recording/hand.ts'
 import { type CameraRecorder, createCameraRecorder } from './modules/camera-recording/recorder.ts'
 import { type Cameras, mountCameras } from './modules/cameras/endpoints.ts'
+import { mountCommunities } from './modules/community/endpoints.ts'
 import { type Conferences, mountConferences } from './modules/conference/endpoints.ts'
 import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
 import { mountChannel } from './modules/devices/channel.ts'
@@ -437,6 +438,7 @@ function mountAll(
   mountAnnouncements(handlers, storeOf('announcement'))
   mountMapConfig(handlers, http, parts)
   mountFleet(handlers, devices, storeOf('alarm'))
+  mountCommunities(handlers)
   mountDuty(handlers)
   mountFees(handlers, storeOf('feeRun'))
   mountFences(handlers, { fences: storeOf('fence'), devices })

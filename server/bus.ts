@@ -119,8 +119,8 @@ export interface Events {
   'card.cancelled': { id: number; tenantId: number }
   /** Door units should hold another list of cards. */
   'doorList.wanted': { deviceIds: number[]; tenantId: number }
-  /** Rows of the message centre were added for these people. */
-  'notice.added': { tenantId: number; kind: NoticeKind; accountIds: number[] }
+  /** Rows of the message centre were added for these people; `ids` of those rows, where who added them knows. */
+  'notice.added': { tenantId: number; kind: NoticeKind; accountIds: number[]; ids?: number[] }
   /** These people have read, unread or removed some of their rows. */
   'notice.changed': { accountIds: number[] }
   /**
@@ -140,6 +140,8 @@ export interface Events {
     author?: string
     at?: number
   }
+  /** A card has opened a door, or a device has crossed a fence: it may say where people of this tenant are. */
+  'people.seen': { tenantId: number }
   /** Punches of these people were stored, by whatever way. */
   'punch.stored': { tenantId: number; workerIds: number[] }
   /** Days of these people were judged anew. */

@@ -95,7 +95,7 @@ export function entityStores(
     ...deviceCommandStores(bus),
     ...readingStores(bus),
     ...ruleStores(bus),
-    ...dutyStores(),
+    ...dutyStores(bus),
     ...patrolStores(),
     ...simCardStores(bus),
     ...payStores({ bus, kinds: billHandlers }),

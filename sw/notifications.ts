@@ -139,7 +139,10 @@ export function createNotifications(world: World): Notifications {
       await show(payload, {
         actions: payload.actions,
         silent: onScreen,
+        // What can wait until somebody looks makes one sound and leaves when the system thinks so.
+        ...(kind === 'notice' && !onScreen && { renotify: true }),
         ...(kind !== 'test' &&
+          kind !== 'notice' &&
           !onScreen && { requireInteraction: true, renotify: true, vibrate: RHYTHM[kind] }),
       })
     }

@@ -5,7 +5,7 @@ import { languages } from '../domain/languages.ts'
 import { Icon } from '../ui/icons.tsx'
 import { look } from '../ui/kit/look.ts'
 import { Inline } from '../ui/kit/parts.tsx'
-import { getLanguage, languageNames, showLanguage, subscribeLanguage } from './language.ts'
+import { chooseLanguage, getLanguage, languageNames, subscribeLanguage } from './language.ts'
 import css from './language-choice.module.css'
 
 export function LanguageChoice() {
@@ -24,7 +24,7 @@ export function LanguageChoice() {
           const chosen = languages.find(each => each === event.currentTarget.value)
           if (!chosen) return
           setBusy(true)
-          void showLanguage(chosen).finally(() => setBusy(false))
+          void chooseLanguage(chosen).finally(() => setBusy(false))
         }}
       >
         {languages.map(each => (

@@ -16,8 +16,12 @@ export const languageNames: Record<Language, string> = {
 }
 
 const FALLBACK: Language = 'cn'
+/** Once more after this: a server that is busy, or a network that has just come, may answer then. */
+const AGAIN_AFTER_MS = 1_000
 const listeners = new Set<() => void>()
 let current: Language = FALLBACK
+// What the person has chosen, now or on an earlier visit; what is shown instead, meanwhile, is nobody's choice.
+let chosen: Language | undefined
 // What is said behind the login is fetched with the first session, and from then on with every language.
 let whole = false
 let fetchRest: (() => Promise<boolean>) | undefined
@@ -34,8 +38,15 @@ export function subscribeLanguage(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows the interface in a language and remembers it. A catalogue that cannot be had leaves the old one. */
-export async function showLanguage(language: Language): Promise<boolean> {
+/** Shows the interface in the language that was chosen, and remembers it. A catalogue that cannot be had leaves the old one. */
+export async function chooseLanguage(language: Language): Promise<boolean> {
+  if (!(await show(language))) return false
+  chosen = language
+  keepLanguage()
+  return true
+}
+
+async function show(language: Language): Promise<boolean> {
   const messages = await load(language)
   if (!messages) return false
   i18n.load(language, messages.messages)
@@ -45,28 +56,35 @@ export async function showLanguage(language: Language): Promise<boolean> {
   current = language
   document.documentElement.lang = intlLocale(language)
   document.documentElement.dir = directionOf(language)
-  keepLanguage()
   for (const listener of listeners) listener()
   return true
 }
 
-/** Writes the language down again, after a purge that spared nothing. */
+/** Writes the choice down again, after a purge that spared nothing. */
 export function keepLanguage(): void {
-  localStorage.setItem(LANGUAGE_KEY, current)
+  if (chosen) localStorage.setItem(LANGUAGE_KEY, chosen)
 }
 
 /** Waits until everything behind the login can be said too; a language that cannot be completed says what it can. */
 export async function wholeLanguage(): Promise<void> {
   whole = true
+  // Whoever had to begin in another language than theirs has it as soon as it can be had.
+  if (chosen && chosen !== current) void show(chosen)
   await Promise.all([fetchRest?.(), loadErrorWords()])
 }
 
-/** Shows the remembered language, else Chinese; without any catalogue the source texts stay. */
+/**
+ * Shows the remembered language, else Chinese; without any catalogue the source texts stay. Writes nothing down: another tab may
+ * choose meanwhile, and a catalogue that did not come changes nobody's mind.
+ */
 export async function openLanguage(): Promise<void> {
   const stored = localStorage.getItem(LANGUAGE_KEY)
-  const wanted = isLanguage(stored) ? stored : FALLBACK
-  if (await showLanguage(wanted)) return
-  if (wanted !== FALLBACK && (await showLanguage(FALLBACK))) return
+  chosen = isLanguage(stored) ? stored : undefined
+  const wanted = chosen ?? FALLBACK
+  if (await show(wanted)) return
+  await new Promise(resolve => setTimeout(resolve, AGAIN_AFTER_MS))
+  if (await show(wanted)) return
+  if (wanted !== FALLBACK && (await show(FALLBACK))) return
   i18n.load(wanted, {})
   i18n.activate(wanted, [intlLocale(wanted)])
 }

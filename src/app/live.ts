@@ -213,6 +213,7 @@ const refreshJudged: Record<RowsNotice['entity'], () => void> = {
   approvalCase: refreshJudgedOf('approvalCase'),
   announcement: refreshJudgedOf('announcement'),
   announcementReceipt: refreshJudgedOf('announcementReceipt'),
+  room: atMostEvery(JUDGED_MS, () => void invalidateEntity(queryClient, { key: 'room' })),
 }
 
 // Only lists on screen; what nobody looks at is fetched when somebody does.

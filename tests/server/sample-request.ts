@@ -83,6 +83,10 @@ const texts = ({ id, imei, iccid }: Named): Record<string, string> => ({
   from: '2026-06-01',
   until: '2026-06-07',
   data: '0106',
+  callNumber: '1111',
+  buildingPattern: '{number}',
+  unitPattern: '{number}',
+  roomPattern: '{floor}{room:2}',
   mainAddress: 'rtsp://10.0.0.1/stream',
 })
 

@@ -1,5 +1,7 @@
-// Whom an announcement is for: accounts that may log in now.
-
+// Whom an announcement is for: accounts that may log in now, and devices that say it to those who wear them.
+import { sql as raw, type SqlBool } from 'kysely'
+import { understands } from '../../../src/domain/device/command-input.ts'
+import { deviceKind } from '../../../src/domain/device/device.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
 import type { StoredAnnouncement } from './rows.ts'
@@ -8,23 +10,10 @@ type Asked = Pick<StoredAnnouncement, 'tenantId' | 'audience' | 'departmentIds' 
 
 /** Their ids, each once, whatever they are named by. Visitors read nothing. */
 export async function accountsOf(sql: Sql, asked: Asked): Promise<number[]> {
+  const below = asked.audience === 'departments' ? await withBelow(sql, asked) : []
   const rows = await rowsOf(
     sql,
     tables
-      .withRecursive('below', inner =>
-        inner
-          .selectFrom('department')
-          .select('department.id')
-          .where('department.tenant_id', '=', asked.tenantId)
-          .where('department.id', 'in', atLeastOne(asked.departmentIds))
-          .union(
-            inner
-              .selectFrom('department as d')
-              .innerJoin('below', 'below.id', 'd.parent_id')
-              .select('d.id')
-              .where('d.removed_at', 'is', null),
-          ),
-      )
       .selectFrom('account as a')
       .select('a.id')
       .where('a.tenant_id', '=', asked.tenantId)
@@ -39,12 +28,68 @@ export async function accountsOf(sql: Sql, asked: Asked): Promise<number[]> {
         if (asked.audience === 'everyone') return eb.lit(true)
         if (asked.audience === 'posts')
           return exists(workers.where('w.post_id', 'in', atLeastOne(asked.postIds)))
-        const below = selectFrom('below').select('below.id')
-        return or([eb('a.department_id', 'in', below), exists(workers.where('w.department_id', 'in', below))])
+        const within = atLeastOne(below)
+        return or([
+          eb('a.department_id', 'in', within),
+          exists(workers.where('w.department_id', 'in', within)),
+        ])
       })
       .orderBy('a.id'),
   )
   return rows.map(({ id }) => id)
+}
+
+/** The departments that are named and all below them. */
+async function withBelow(sql: Sql, { tenantId, departmentIds }: Asked): Promise<number[]> {
+  const rows = await rowsOf(
+    sql,
+    tables
+      .withRecursive('below', inner =>
+        inner
+          .selectFrom('department')
+          .select('department.id')
+          .where('department.tenant_id', '=', tenantId)
+          .where('department.id', 'in', atLeastOne(departmentIds))
+          .union(
+            inner
+              .selectFrom('department as d')
+              .innerJoin('below', 'below.id', 'd.parent_id')
+              .select('d.id')
+              .where('d.removed_at', 'is', null),
+          ),
+      )
+      .selectFrom('below')
+      .select('below.id'),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** A device that can say it, worn by somebody whom it is for. */
+interface Speaker {
+  id: number
+  imei: string
+}
+
+/** What the people of an audience wear and can be spoken to through; people without a login hear it there alone. */
+export async function speakersOf(sql: Sql, asked: Asked): Promise<Speaker[]> {
+  const kinds = deviceKind.options.filter(kind => understands(kind, 'speak'))
+  let wanted = tables
+    .selectFrom('worker as w')
+    .innerJoin('device as d', join => join.on(raw<SqlBool>`d.id = any(w.device_ids)`))
+    .select(['d.id', 'd.imei'])
+    .distinct()
+    .where('w.tenant_id', '=', asked.tenantId)
+    .where('w.removed_at', 'is', null)
+    .where('w.left_on', 'is', null)
+    .where('d.tenant_id', '=', asked.tenantId)
+    .where('d.removed_at', 'is', null)
+    .where('d.lifecycle', '<>', 'recycled')
+    .where('d.kind', 'in', kinds)
+    .orderBy('d.id')
+  if (asked.audience === 'posts') wanted = wanted.where('w.post_id', 'in', atLeastOne(asked.postIds))
+  if (asked.audience === 'departments')
+    wanted = wanted.where('w.department_id', 'in', atLeastOne(await withBelow(sql, asked)))
+  return rowsOf(sql, wanted)
 }
 
 /** `in ()` is no SQL; nothing has the id 0. */

@@ -5,8 +5,9 @@ import { HOUR_MS } from '../../../src/domain/durations.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
+import { queueCommands } from '../devices/public.ts'
 import { addManyNotices } from '../notices/public.ts'
-import { accountsOf } from './audience.ts'
+import { accountsOf, speakersOf } from './audience.ts'
 import type { StoredAnnouncement } from './rows.ts'
 
 interface Given {
@@ -37,6 +38,7 @@ export async function publishNow(
       .where('id', '=', row.id)
       .returning('id'),
   )
+  if (row.spoken) await sayOnDevices({ sql, bus }, row, publisher)
   if (accounts.length === 0) return 0
   await rowsOf(
     sql,
@@ -99,6 +101,27 @@ export async function publishNow(
       }),
     )
   return accounts.length
+}
+
+/** Devices hold so much of a text that is read aloud. */
+const MOST_SPOKEN = 200
+
+/** Said by what people wear: a helmet reaches somebody who has neither a login nor a screen. */
+async function sayOnDevices({ sql, bus }: Given, row: StoredAnnouncement, publisher: string): Promise<void> {
+  const text = `${row.title}: ${row.content}`.replace(/\s+/g, ' ').slice(0, MOST_SPOKEN)
+  await queueCommands(
+    sql,
+    bus,
+    (await speakersOf(sql, row)).map(({ id, imei }) => ({
+      tenantId: row.tenantId,
+      deviceId: id,
+      imei,
+      kind: 'speak' as const,
+      input: { text },
+      userId: row.authorId,
+      userName: publisher,
+    })),
+  )
 }
 
 /** A row in the message centre of each, unread again where it stands there already. */

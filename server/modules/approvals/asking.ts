@@ -7,7 +7,7 @@ import { type ApprovalKind, levelNeed } from '../../../src/domain/approval/kinds
 import type { Level } from '../../../src/domain/approval/standing.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { firstOf, rowsOf, tables } from '../../db/typed.ts'
-import { type Asking, tellApprovers, tellQueues } from './telling.ts'
+import { type Asking, settleAsked, tellApprovers, tellQueues } from './telling.ts'
 
 /** What is asked: a thing of the caller's, as it is now. */
 export interface Ask {
@@ -156,6 +156,7 @@ export async function reviseCase(asking: Asking, ask: Ask): Promise<number> {
       .returning('id'),
   )
   await keepRound(asking, ask, { caseId: open.id, round, now })
+  await settleAsked(asking, open.id)
   await tellApprovers(asking, open.id)
   tellQueues(asking, { id: open.id, version: open.version + 1 })
   return open.id
@@ -177,6 +178,7 @@ export async function withdrawCase(
       .where('id', '=', open.id)
       .returning('id'),
   )
+  await settleAsked(asking, open.id)
   tellQueues(asking, { id: open.id, version: open.version + 1 })
   return true
 }

@@ -10,7 +10,7 @@ import type { Commanding } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 import { readBook } from './book.ts'
 import { casesOf, decisionsOf } from './rows.ts'
-import { tellApplicant, tellApprovers, tellQueues } from './telling.ts'
+import { settleAsked, tellApplicant, tellApprovers, tellQueues } from './telling.ts'
 
 /** How a case ended for the thing it is about. */
 export interface Settled {
@@ -100,6 +100,8 @@ export const decideBy =
         .returning('id'),
     )
     const asking = { sql, bus, tenantId }
+    const goesOn = state === 'pending' && level === found.level
+    await settleAsked(asking, row.id, goesOn ? [person.accountId, step.seatId] : undefined)
     if (state === 'approved' || state === 'rejected' || state === 'returned') {
       await handler.settled(sql, {
         tenantId,

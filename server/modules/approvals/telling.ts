@@ -3,6 +3,7 @@ import type { CaseState } from '../../../src/domain/approval/kinds.ts'
 import { standingOf } from '../../../src/domain/approval/standing.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
+import { rowsOf, tables } from '../../db/typed.ts'
 import { addManyNotices, type NoticeFor } from '../notices/public.ts'
 import { readBook } from './book.ts'
 import { casesOf, decisionsOf, type StoredCase } from './rows.ts'
@@ -27,6 +28,33 @@ export async function tellApprovers(asking: Asking, caseId: number): Promise<voi
     accountIds: [...new Set(waiting.flatMap(({ actors }) => [...actors]))],
     again: 'anew',
   })
+}
+
+/** What people were asked for is off their hands: all who were asked on the level, or these. */
+export async function settleAsked(
+  { sql, bus }: Asking,
+  caseId: number,
+  of?: readonly number[],
+): Promise<void> {
+  const now = Date.now()
+  let read = tables
+    .updateTable('notice')
+    .set(({ eb, ref }) => ({
+      state: 'read',
+      read_at: now,
+      updated_at: now,
+      version: eb(ref('version'), '+', 1),
+    }))
+    .where('kind', '=', 'approval')
+    .where('subject', '=', 'approvalCase')
+    .where('subject_id', '=', caseId)
+    .where('state', '=', 'unread')
+  if (of !== undefined) read = read.where('account_id', 'in', of)
+  const rows = await rowsOf(sql, read.returning('account_id'))
+  if (rows.length > 0)
+    sql.afterCommit(() =>
+      bus.emit('notice.changed', { accountIds: rows.map(({ account_id }) => account_id) }),
+    )
 }
 
 /** Who asked hears how it ended; `state` is a word that the console translates. */

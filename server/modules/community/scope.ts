@@ -1,11 +1,16 @@
 // Who sees what of a community: its department decides, for its buildings, units and rooms too.
 import { firstOf, tables } from '../../db/typed.ts'
 import type { Saving } from '../../entity/table.ts'
+import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 
 /** The department of the community whose id the expression names. */
 export const departmentOf = (community: string): string =>
   `(select c.department_id from community c where c.id = ${community})`
+
+/** Whether the person sees the communities of a department. */
+export const seesCommunity = ({ person }: Pick<Context, 'person'>, departmentId: number | null): boolean =>
+  person.departments === null || (departmentId !== null && person.departments.includes(departmentId))
 
 /** A community beyond the person's sight is as unknown as one that is none. */
 export async function refuseUnseen(
@@ -45,4 +50,14 @@ export async function refuseNoDoor({ context, tenantId }: Saving, deviceId: numb
     departments === null || (found?.departmentId ? departments.includes(found.departmentId) : false)
   if (!found || !isSeen) throw new Refused('field.reference', { field: 'deviceId' })
   if (found.kind !== 'doorUnit') throw new Refused('door.notDoorUnit', { field: 'deviceId' })
+}
+
+/** The community, held until the transaction is over; beyond the person's sight it is unknown. */
+export async function seenCommunity({ sql, person, scope }: Context, id: number) {
+  let wanted = tables.selectFrom('community').selectAll().where('id', '=', id).where('removed_at', 'is', null)
+  if (scope.tenant !== '*') wanted = wanted.where('tenant_id', '=', scope.tenant)
+  if (person.departments !== null) wanted = wanted.where('department_id', 'in', [...person.departments, -1])
+  const found = await firstOf(sql, wanted.forUpdate())
+  if (!found) throw new Refused('row.unknown')
+  return found
 }

@@ -4,12 +4,14 @@ import { dutyRecord, dutyRecordForm, sideOf } from '../../../src/domain/duty/dut
 import { dutyShift, dutyShiftForm } from '../../../src/domain/duty/duty-shift.ts'
 import { dutySwap } from '../../../src/domain/duty/duty-swap.ts'
 import { holds } from '../../../src/domain/permission.ts'
+import type { Bus } from '../../bus.ts'
 import { firstOf, tables } from '../../db/typed.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, type Saving, TENANT_NAME } from '../../entity/table.ts'
 import { refusalOf } from '../../http/issues.ts'
 import { Refused } from '../../http/refusal.ts'
 import { isFree } from './roster.ts'
+import { type SwapNews, tellOfSwap } from './swap-notices.ts'
 
 const accountOf = (column: string) => `(select w.account_id from worker w where w.id = ${column})`
 const nameOf = (column: string) => `(select w.name from worker w where w.id = ${column})`
@@ -24,7 +26,7 @@ const RECORD_STATE = `case when t.out_signed_at is not null and t.in_signed_at i
 
 const ofShift = (column: string) => `(select s.${column} from duty_shift s where s.id = t.shift_id)`
 
-export function dutyStores(): Store[] {
+export function dutyStores(bus: Bus): Store[] {
   return [
     {
       entity: dutyShift,
@@ -67,12 +69,14 @@ export function dutyStores(): Store[] {
         unique: { duty_swap_open: 'shiftId', duty_shift_person: 'toWorkerId' },
         changedBy: 'decidedByName',
         beforeSave: checkSwap,
+        afterSave: ({ context: { sql, person }, id }) =>
+          tellOfSwap(sql, bus, { swapId: id, news: 'asked', byAccountId: person.accountId }),
         commands: {
           accept: async commanding => {
-            if (commanding.row.state === 'asked') await settle(commanding, 'accepted')
+            if (commanding.row.state === 'asked') await settle(bus, commanding, 'accepted')
           },
-          decline: declineSwap,
-          approve: approveSwap,
+          decline: commanding => declineSwap(bus, commanding),
+          approve: commanding => approveSwap(bus, commanding),
         },
       },
     },
@@ -129,40 +133,56 @@ async function checkSwap({ context, input, before, tenantId }: Saving): Promise<
     throw new Refused('forbidden')
   if (shift.ends_at <= Date.now()) throw new Refused('field.periodOrder', { field: 'shiftId' })
   if (shift.worker_id === toWorkerId) throw new Refused('field.chosenTwice', { field: 'toWorkerId' })
+  const taker = await firstOf(
+    sql,
+    tables
+      .selectFrom('worker')
+      .select('id')
+      .where('id', '=', toWorkerId)
+      .where('tenant_id', '=', tenantId)
+      .where('removed_at', 'is', null)
+      .where('left_on', 'is', null),
+  )
+  if (!taker) throw new Refused('field.reference', { field: 'toWorkerId' })
   if (!(await isFree(sql, toWorkerId, shift, shiftId)))
     throw new Refused('field.overlap', { field: 'toWorkerId' })
   return { from_worker_id: shift.worker_id }
 }
 
-type Settled = 'accepted' | 'approved' | 'declined' | 'withdrawn'
-
-async function settle({ context, row, at }: Commanding, state: Settled): Promise<void> {
+async function settle(
+  bus: Bus,
+  { context, row, at }: Commanding,
+  state: Exclude<SwapNews, 'asked'>,
+): Promise<void> {
   await context.sql.change(
     `update duty_swap set state = $2, decided_by_name = $3, decided_at = $4, updated_at = $5, version = version + 1
      where id = $1`,
     [row.id, state, context.person.name, at, Date.now()],
   )
+  await tellOfSwap(context.sql, bus, { swapId: row.id, news: state, byAccountId: context.person.accountId })
 }
 
 /** The one who asked takes it back; the one who was asked, or who keeps the roster, says no. */
-async function declineSwap(commanding: Commanding): Promise<void> {
+async function declineSwap(bus: Bus, commanding: Commanding): Promise<void> {
   const { row, context } = commanding
   const { accountId, permissions } = context.person
-  if (row.fromAccountId === accountId) return settle(commanding, 'withdrawn')
+  if (row.fromAccountId === accountId) return settle(bus, commanding, 'withdrawn')
   if (row.toAccountId !== accountId && !holds(permissions, 'dutySwap.approve')) throw new Refused('forbidden')
-  await settle(commanding, 'declined')
+  await settle(bus, commanding, 'declined')
 }
 
 /** The shift goes over as it stands now, wherever it was moved since. */
-async function approveSwap(commanding: Commanding): Promise<void> {
+async function approveSwap(bus: Bus, commanding: Commanding): Promise<void> {
   const { context, row } = commanding
+  // Who stood there is history once the shift is over, and who has left takes none.
   const moved = await context.sql.change(
     `update duty_shift set worker_id = $2, updated_at = $4, version = version + 1
-     where id = $1 and worker_id = $3 and state = 'published' and removed_at is null`,
+     where id = $1 and worker_id = $3 and state = 'published' and removed_at is null and ends_at > $4
+       and exists (select from worker w where w.id = $2 and w.removed_at is null and w.left_on is null)`,
     [row.shiftId, row.toWorkerId, row.fromWorkerId, Date.now()],
   )
   if (moved === 0) throw new Refused('state.transition')
-  await settle(commanding, 'approved')
+  await settle(bus, commanding, 'approved')
 }
 
 const signers = z.object({

@@ -50,8 +50,8 @@ export interface NoticeFor {
   draft: NoticeDraft & { tenantId: number }
   accountIds: readonly number[]
   /**
-   * Told to those who know it: their row is as new as the event and counts once more; `anew` makes it unread again.
-   * Absent: they are not told twice.
+   * Told to those who know it: their row is as new as the event and counts once more; `anew` makes it unread again, and says
+   * what is so now. Absent: they are not told twice.
    */
   again?: 'anew' | 'counted'
 }
@@ -61,6 +61,8 @@ export interface Noted {
   tenantId: number
   kind: NoticeKind
   accountIds: number[]
+  /** The rows themselves, for who tells of them elsewhere. */
+  ids: number[]
 }
 
 /** Adds the rows; an event that a person was told already is not told twice. Answers who was told now. */
@@ -91,7 +93,11 @@ const WAYS: readonly (readonly [NoticeFor['again'], string])[] = [
   [undefined, 'do nothing'],
   // Who has thrown it away does not find it there again each time.
   ['counted', `${KNOWN} where notice.removed_at is null`],
-  ['anew', `${KNOWN}, state = 'unread', read_at = null, removed_at = null`],
+  [
+    'anew',
+    `${KNOWN}, state = 'unread', read_at = null, removed_at = null, who = excluded.who, place = excluded.place,
+       content = excluded.content`,
+  ],
 ]
 
 async function insertNotices(sql: Sql, many: readonly NoticeFor[], onConflict: string): Promise<Noted[]> {
@@ -99,7 +105,7 @@ async function insertNotices(sql: Sql, many: readonly NoticeFor[], onConflict: s
   if (events.length === 0) return []
   const pairs = events.flatMap(({ accountIds }, index) => accountIds.map(account => [index + 1, account]))
   const column = <T>(pick: (draft: NoticeFor['draft']) => T) => events.map(({ draft }) => pick(draft))
-  const rows = await sql.query<{ tenantId: number; kind: NoticeKind; accountId: number }>(
+  const rows = await sql.query<{ id: number; tenantId: number; kind: NoticeKind; accountId: number }>(
     `insert into notice (tenant_id, created_at, updated_at, account_id, kind, subject, subject_id, imei, who, place, content, at)
      select e.tenant, $1, $1, p.account, e.kind, e.subject, e.subject_id, e.imei, e.who, e.place, e.content, e.at
      from unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[],
@@ -107,7 +113,7 @@ async function insertNotices(sql: Sql, many: readonly NoticeFor[], onConflict: s
      join unnest($11::bigint[], $12::bigint[]) as p (n, account) on p.n = e.n
      -- Two batches that tell the same people meet their rows in one order.
      order by p.account, e.n
-     on conflict ${onConflict} returning tenant_id as "tenantId", kind, account_id as "accountId"`,
+     on conflict ${onConflict} returning id, tenant_id as "tenantId", kind, account_id as "accountId"`,
     [
       Date.now(),
       column(draft => draft.tenantId),
@@ -123,12 +129,16 @@ async function insertNotices(sql: Sql, many: readonly NoticeFor[], onConflict: s
       pairs.map(([, account]) => account),
     ],
   )
-  const noted = new Map<string, { tenantId: number; kind: NoticeKind; accountIds: Set<number> }>()
-  for (const { tenantId, kind, accountId } of rows) {
+  const noted = new Map<
+    string,
+    { tenantId: number; kind: NoticeKind; accountIds: Set<number>; ids: number[] }
+  >()
+  for (const { id, tenantId, kind, accountId } of rows) {
     const key = `${tenantId} ${kind}`
-    const one = noted.get(key) ?? { tenantId, kind, accountIds: new Set<number>() }
+    const one = noted.get(key) ?? { tenantId, kind, accountIds: new Set<number>(), ids: [] }
     noted.set(key, one)
     one.accountIds.add(accountId)
+    one.ids.push(id)
   }
   return [...noted.values()].map(one => ({ ...one, accountIds: [...one.accountIds] }))
 }

@@ -18,21 +18,23 @@ export interface PresencePorts {
 /** Consoles hear of punches at most so often: at a change of shifts thousands come within a minute. */
 const TOLD_MS = 500
 
-/** Who looks at presence asks again when somebody has punched. */
-function tellPunches(bus: Bus): void {
+/** Who looks at presence asks again when somebody has punched, or was seen at a door or a fence. */
+function tellSigns(bus: Bus): void {
   const waiting = new Set<number>()
-  bus.on('punch.stored', ({ tenantId }) => {
+  const tell = ({ tenantId }: { tenantId: number }) => {
     if (waiting.has(tenantId)) return
     waiting.add(tenantId)
     setTimeout(() => {
       waiting.delete(tenantId)
       bus.emit('rows.changed', { tenantId, departmentId: 'any', entity: 'worker', rows: [] })
     }, TOLD_MS).unref()
-  })
+  }
+  bus.on('punch.stored', tell)
+  bus.on('people.seen', tell)
 }
 
 export function mountPresence(handlers: Handlers, bus: Bus, ports: PresencePorts): void {
-  tellPunches(bus)
+  tellSigns(bus)
   handlers.handle(presenceOfPeople, async (_, context) => {
     const now = Date.now()
     const people = await peopleHere(context)
@@ -195,12 +197,16 @@ async function signsOf(
     sql,
     tables
       .selectFrom('punch')
-      .select(['worker_id as workerId', 'at'])
+      .select(['worker_id as workerId', 'source', 'at'])
       .where('tenant_id', '=', tenantId)
-      .where('source', '=', 'phone')
-      .where('at', '>', now - SIGN_MS),
+      .where('source', 'in', ['phone', 'face'])
+      .where('at', '>', now - SIGN_MS)
+      .where('at', '<=', now),
   )
-  for (const { workerId, at } of told) punches.set(workerId, [...(punches.get(workerId) ?? []), at])
+  for (const { workerId, source, at } of told) {
+    if (source === 'face') add(workerId, { source: 'door', at, says: 'seen' })
+    else punches.set(workerId, [...(punches.get(workerId) ?? []), at])
+  }
   for (const [id, times] of punches) add(id, ...punchSigns(times, now))
   return signs
 }

@@ -8,7 +8,7 @@ import type { PostOutcome } from './post.ts'
 export const RECEIPT_MS = DAY_MS
 
 /** What a delivery is about. */
-export type Subject = 'sos' | 'alarm' | 'call'
+export type Subject = 'sos' | 'alarm' | 'call' | 'notice'
 export type DeliveryKind = Subject | 'test' | 'gone'
 
 export interface Subscription {
@@ -133,6 +133,7 @@ export async function stillWanted(
        when 'sos' then exists (select from alarm where id = $4 and status = 'open')
        when 'alarm' then exists (select from alarm where id = $4 and status <> 'handled')
        when 'call' then exists (select from call where id = $4 and state = 'ringing')
+       when 'notice' then exists (select from notice where id = $4 and state = 'unread' and removed_at is null)
        else true end as wanted
      from push_subscription where id = $1 and account_id = $2`,
     [to.id, to.accountId, what.kind, what.subjectId],

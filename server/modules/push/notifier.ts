@@ -1,8 +1,10 @@
 // Follows what happens and tells the browsers of those whom it concerns, whether the console is open there or not.
 
+import * as z from 'zod/mini'
 import { alarm as alarmEntity } from '../../../src/domain/alarm/alarm.ts'
 import type { NotifiedAlarm } from '../../bus.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
+import { rowsOf, tables } from '../../db/typed.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Kernel } from '../../kernel.ts'
 import { audienceOf } from '../notices/public.ts'
@@ -26,7 +28,10 @@ import {
   callMessage,
   callOverMessage,
   type Message,
+  type NoticeFacts,
+  noticeMessage,
   payloadOf,
+  pushedKinds,
   type SosFacts,
   sosMessage,
   sosTakenMessage,
@@ -38,6 +43,8 @@ import type { Sender } from './sender.ts'
 /** For so long the push service keeps a message for a browser that is away; later the list of calls or alarms says it. */
 const SOS_SECONDS = 600
 const CALL_SECONDS = 60
+/** Somebody whose phone was off for a day still has it to read. */
+const NOTICE_SECONDS = 86_400
 const TEST_TIMEOUT_MS = 5_000
 /**
  * When alarms come in masses, a tenant gets 20 push messages at once and then 12 a minute; the message centre has all.
@@ -203,6 +210,30 @@ export function createNotifier(
       void post(delivery, callMessage(row), { ...what, seconds: CALL_SECONDS })
   }
 
+  /** Lines of the message centre that people should hear of before they open it. */
+  const pushNotices = async (tenantId: number, ids: readonly number[]): Promise<void> => {
+    const at = now()
+    const sent = await inTenant(tenantId, async sql => {
+      const rows = await readNotices(sql, ids)
+      const browsers = await subscriptionsOf(
+        sql,
+        rows.map(({ accountId }) => accountId),
+        at,
+      )
+      const found: { delivery: Delivery; row: NoticeRow }[] = []
+      for (const row of rows) {
+        const own = browsers.filter(({ accountId }) => accountId === row.accountId)
+        const what = { kind: 'notice' as const, about: 'notice' as const, subjectId: row.id, at }
+        for (const delivery of await addDeliveries(sql, own, what)) found.push({ delivery, row })
+      }
+      return found
+    })
+    for (const { delivery, row } of sent)
+      void post(delivery, noticeMessage(row), {
+        ...{ kind: 'notice', about: 'notice', subjectId: row.id, seconds: NOTICE_SECONDS },
+      })
+  }
+
   // Not awaited: alarm and call are stored and published already, and a failure here must not touch them.
   const aside = (work: Promise<void>) => {
     work.catch((error: unknown) => log.warn({ err: error }, 'A push message was not sent'))
@@ -219,6 +250,9 @@ export function createNotifier(
     bus.on('alarm.changed', ({ ids }) => aside(alarmsChanged(ids).then(() => alarmsSettled(ids)))),
     bus.on('alarm.notified', ({ notifications }) => aside(pushAlarms(notifications))),
     bus.on('call.changed', ({ id }) => aside(callChanged(id))),
+    bus.on('notice.added', ({ tenantId, kind, ids = [] }) => {
+      if (ids.length > 0 && pushedKinds.some(pushed => pushed === kind)) aside(pushNotices(tenantId, ids))
+    }),
   ]
 
   return {
@@ -250,6 +284,30 @@ export function createNotifier(
       return sender.stop()
     },
   }
+}
+
+const noticeRow = z.object({
+  id: z.int(),
+  accountId: z.int(),
+  kind: z.enum(pushedKinds),
+  subjectId: z.nullable(z.int()),
+  who: z.nullable(z.string()),
+  content: z.nullable(z.string()),
+})
+type NoticeRow = NoticeFacts & z.output<typeof noticeRow>
+
+async function readNotices(sql: Sql, ids: readonly number[]): Promise<NoticeRow[]> {
+  const rows = await rowsOf(
+    sql,
+    tables
+      .selectFrom('notice')
+      .select(['id', 'account_id as accountId', 'kind', 'subject_id as subjectId', 'who', 'content'])
+      .where('id', 'in', [...ids])
+      .where('state', '=', 'unread')
+      .where('removed_at', 'is', null)
+      .orderBy('id'),
+  )
+  return z.parse(z.array(noticeRow), rows)
 }
 
 function readSos(sql: Sql, ids: readonly number[]): Promise<AlarmRow[]> {

@@ -129,6 +129,43 @@ export function alarmGoneMessage(facts: AlarmFacts, by: string | null): Message 
   }
 }
 
+/** Notices that are worth somebody's attention while the console is closed. */
+export const pushedKinds = ['approval', 'approvalEnd', 'announcement', 'incident', 'work', 'swap'] as const
+export type PushedKind = (typeof pushedKinds)[number]
+
+export interface NoticeFacts {
+  kind: PushedKind
+  subjectId: number | null
+  who: string | null
+  content: string | null
+}
+
+/** Where each is looked after. What is decided there is read there first: no button of a notification decides it. */
+const pages: Record<PushedKind, (id: number) => string> = {
+  approval: id => `/#/approvals?case=${id}`,
+  approvalEnd: id => `/#/approvals?case=${id}`,
+  announcement: id => `/#/siteAnnouncement?announcementId=${id}`,
+  incident: id => `/#/regulatoryUser?id=${id}`,
+  work: id => `/#/workItems?open=${id}`,
+  swap: () => '/#/dutyUser',
+}
+
+/** Contents that are codes are said in the console alone. */
+const hasText: ReadonlySet<PushedKind> = new Set(['approval', 'announcement', 'work'])
+
+export function noticeMessage({ kind, subjectId, who, content }: NoticeFacts): Message {
+  return language => {
+    const say = wordsIn(language)
+    return {
+      kind: 'notice',
+      title: say(words[kind]),
+      body: line(who, hasText.has(kind) ? content : null),
+      actions: [{ action: 'open', title: say(words.open) }],
+      open: subjectId === null ? CONSOLE : pages[kind](subjectId),
+    }
+  }
+}
+
 /** A call. Answering needs the console, so a click opens that, where it still rings. */
 export function callMessage(facts: CallFacts): Message {
   return language => {

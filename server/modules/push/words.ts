@@ -12,6 +12,12 @@ export const pushWords = {
   /** An alarm that somebody asks the reader to see to; one on which nobody has acted. */
   assigned: msg({ message: 'For you: {name}' }),
   escalated: msg({ message: 'Nobody has acted: {name}' }),
+  approval: msg({ message: 'Waits for your approval' }),
+  approvalEnd: msg({ message: 'Your request was decided' }),
+  announcement: msg({ message: 'Announcement', context: 'approval' }),
+  incident: msg({ message: 'Supervision' }),
+  work: msg({ message: 'Work for you' }),
+  swap: msg({ message: 'Swap of a shift' }),
   take: msg({ message: "I'll take it" }),
   open: msg({ message: 'Open', context: 'button of a notification' }),
   youTook: msg({ message: 'You have taken it.', context: 'notification' }),

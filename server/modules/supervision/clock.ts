@@ -12,7 +12,12 @@ import {
   kindOfAlarm,
   supervisionLevel,
 } from '../../../src/domain/supervision/incident-step.ts'
-import { type ConditionKind, termOn } from '../../../src/domain/supervision/judge-condition.ts'
+import {
+  type ConditionKind,
+  conditionKind,
+  kindAtFence,
+  termOn,
+} from '../../../src/domain/supervision/judge-condition.ts'
 import type { Bus } from '../../bus.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
@@ -133,16 +138,57 @@ const alarmRow = z.object({
   raisedAt: z.int(),
   deviceId: z.int(),
   battery: z.nullable(z.int()),
-  curfew: z.boolean(),
+  /** What the person has agreed to at the fence of the alarm. */
+  conditions: z.array(
+    z.object({
+      kind: conditionKind,
+      days: z.array(z.int()),
+      fromMinute: z.nullable(z.int()),
+      untilMinute: z.nullable(z.int()),
+      zone: z.string(),
+      minBattery: z.nullable(z.int()),
+    }),
+  ),
 })
 
 /** Alarms of what monitored persons wear. Whoever wore the device then is meant; a permit for its fence excuses. */
 async function takeAlarms(sql: Sql, at: number): Promise<NoticeFor[]> {
+  const told: NoticeFor[] = []
+  // Alarms that are no incident are met again as long as they are new: they must not keep others out of a round.
+  for (let after = { raisedAt: 0, alarmId: 0 }; ; ) {
+    const rows = await alarmsAfter(sql, at, after)
+    for (const row of rows) {
+      const kind = kindOf(row)
+      if (kind) told.push(...(await report(sql, row, { ...row, kind }, at)))
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < AT_ONCE) return told
+    after = last
+  }
+}
+
+function kindOf({
+  type,
+  conditions,
+  raisedAt,
+  battery,
+}: z.output<typeof alarmRow>): IncidentKind | undefined {
+  if ((type === 'fenceExit' || type === 'fenceEntry') && conditions.length > 0)
+    return kindAtFence(type, conditions, raisedAt)
+  return kindOfAlarm(type, battery)
+}
+
+async function alarmsAfter(
+  sql: Sql,
+  at: number,
+  after: { raisedAt: number; alarmId: number },
+): Promise<z.output<typeof alarmRow>[]> {
   const rows = await sql.query(
     `select p.id as "personId", p.tenant_id as "tenantId", p.department_id as "departmentId", p.level, p.name,
        a.id as "alarmId", a.type, a.raised_at as "raisedAt", a.device_id as "deviceId", s.battery,
-       exists (select from supervision_condition c where c.person_id = p.id and c.kind = 'curfew' and c.fence_id = a.fence_id
-         and c.removed_at is null) as curfew
+       (select coalesce(json_agg(json_build_object('kind', c.kind, 'days', c.days, 'fromMinute', c.from_minute,
+           'untilMinute', c.until_minute, 'zone', c.zone, 'minBattery', c.min_battery)), '[]')
+         from supervision_condition c where c.person_id = p.id and c.fence_id = a.fence_id and c.removed_at is null) as conditions
      from wearing w join monitored_person p on p.id = w.person_id and p.state = 'supervised'
      join alarm a on a.device_id = w.device_id and a.raised_at >= greatest(w.worn_from, $1)
        and (w.worn_until is null or a.raised_at < w.worn_until)
@@ -151,17 +197,13 @@ async function takeAlarms(sql: Sql, at: number): Promise<NoticeFor[]> {
        and a.type in ('sos', 'wearing', 'deviceFault', 'fenceExit', 'fenceEntry', 'offline')
        and not exists (select from incident_line l where l.alarm_id = a.id)
        and not exists (select from supervision_permit x join supervision_condition c on c.id = any(x.condition_ids)
-         where x.person_id = p.id and x.removed_at is null and c.fence_id = a.fence_id
-           and a.raised_at between x.starts_at and x.ends_at)
+         where x.person_id = p.id and x.removed_at is null and c.fence_id = a.fence_id and c.removed_at is null
+           and a.raised_at >= x.starts_at and a.raised_at < x.ends_at)
+       and (a.raised_at, a.id) > ($3::bigint, $4::bigint)
      order by a.raised_at, a.id limit ${AT_ONCE}`,
-    [at - LATE_MS, at - MISSED_MS],
+    [at - LATE_MS, at - MISSED_MS, after.raisedAt, after.alarmId],
   )
-  const told: NoticeFor[] = []
-  for (const row of z.parse(z.array(alarmRow), rows)) {
-    const kind = row.curfew && row.type === 'fenceExit' ? 'curfew' : kindOfAlarm(row.type, row.battery)
-    if (kind) told.push(...(await report(sql, row, { ...row, kind }, at)))
-  }
-  return told
+  return z.parse(z.array(alarmRow), rows)
 }
 
 const newsRow = z.object({ id: z.int(), tenantId: z.int(), news: z.enum(['refastened', 'heard']) })
@@ -171,7 +213,10 @@ async function hearNews(sql: Sql, at: number): Promise<NoticeFor[]> {
   const rows = await sql.query(
     `update incident i set refastened_at = case when i.kind = 'strap' then $1 else i.refastened_at end,
        heard_at = case when i.kind <> 'strap' then $1 else i.heard_at end
-     from device_state s where s.device_id = i.device_id and i.state <> 'closed' and (
+     from device_state s where s.device_id = i.device_id and i.state <> 'closed'
+       -- What went back, and somebody else wears now, says nothing of the person any more.
+       and exists (select from wearing w where w.person_id = i.person_id and w.device_id = i.device_id and w.worn_until is null)
+       and (
        (i.kind = 'strap' and i.refastened_at is null and s.foot_ring = 'tight' and s.last_message_at > i.last_at)
        or (i.kind in ('silent', 'flat') and i.heard_at is null and s.state <> 'offline' and s.last_message_at > i.last_at))
      returning i.id, i.tenant_id as "tenantId", case when i.kind = 'strap' then 'refastened' else 'heard' end as news`,

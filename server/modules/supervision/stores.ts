@@ -241,7 +241,10 @@ const incidentStore: Store = {
     },
     changedBy: 'handledBy',
     commands: {
-      acknowledge: commanding => noteStep(commanding, stateAfter('acknowledge')),
+      // Whoever was second, or whose phone tells of it late, has seen what somebody has seen.
+      acknowledge: async commanding => {
+        if (commanding.row.state === 'open') await noteStep(commanding, stateAfter('acknowledge'))
+      },
       contact: commanding => noteStep(commanding, stateAfter('contact')),
       dispatch: commanding => noteStep(commanding, stateAfter('dispatch')),
       close: commanding => noteStep(commanding, stateAfter('close')),

@@ -9,11 +9,13 @@ import * as attendance from './attendance.ts'
 import * as cameraRecording from './camera-recording.ts'
 import * as cameras from './cameras.ts'
 import * as channel from './channel.ts'
+import * as community from './community.ts'
 import * as conference from './conference.ts'
 import * as device from './device.ts'
 import * as order from './device-command.ts'
 import * as duty from './duty.ts'
 import * as face from './face.ts'
+import * as fees from './fees.ts'
 import * as fence from './fence.ts'
 import * as file from './file.ts'
 import * as indoor from './indoor.ts'
@@ -52,6 +54,9 @@ export const ownEndpoints = {
   endOwnSessions: session.endOwnSessions,
   readOutbox: session.readOutbox,
   bootInfo: session.bootInfo,
+  feeRunPreview: fees.feeRunPreview,
+  feeBillLines: fees.feeBillLines,
+  arrearsByAge: fees.arrearsByAge,
   leaveBalance: leave.leaveBalance,
   whoIsAway: leave.whoIsAway,
   presenceOfPeople: people.presenceOfPeople,
@@ -96,6 +101,10 @@ export const ownEndpoints = {
   beginCallRecording: intercom.beginCallRecording,
   sendCallPiece: intercom.sendCallPiece,
   endCallRecording: intercom.endCallRecording,
+  previewRooms: community.previewRooms,
+  generateRoomsOf: community.generateRoomsOf,
+  buildingFront: community.buildingFront,
+  roomPeople: community.roomPeople,
   openConference: conference.openConference,
   recordOverCloud: conference.recordOverCloud,
   runningConferences: conference.runningConferences,

@@ -7,7 +7,7 @@ import { endpoint } from '../endpoint.ts'
 
 /** What a push message carries, encrypted for one browser. Words are in the reader's language already. */
 export const pushPayload = z.object({
-  kind: z.enum(['sos', 'alarm', 'call', 'test', 'gone']),
+  kind: z.enum(['sos', 'alarm', 'call', 'notice', 'test', 'gone']),
   /** Notifications of one event replace each other; `gone` closes the one of this tag. */
   tag: z.string(),
   title: z.string(),

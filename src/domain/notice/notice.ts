@@ -31,6 +31,8 @@ export const noticeKind = z.enum([
   'inspection',
   /** Work that falls to the person; `content` is the day until which. */
   'work',
+  /** A shift that somebody is asked to take, or that changed hands; `content` is how far it is. */
+  'swap',
   /** Little is left of something in the store; `content` is how many tons. */
   'stockLow',
   /** Bills of a community are due; `content` is how many. */
@@ -76,6 +78,7 @@ export const notice = defineEntity({
         'approvalCase',
         'announcement',
         'monitoredPerson',
+        'dutySwap',
       ]),
     ),
     subjectId: z.nullable(id),

@@ -62,6 +62,21 @@ function judgeCheckIn({ days, untilMinute, zone }: Condition, at: number, last: 
   return at < momentOf(zone, year, month, day, untilMinute ?? 24 * 60) ? 'notNow' : 'broken'
 }
 
+/**
+ * What an alarm of a fence is an incident of, where the person has conditions there: only what breaks one that holds at that
+ * moment. Who leaves home at noon breaks no curfew, and who leaves a place they must stay out of does as they should.
+ */
+export function kindAtFence(
+  type: 'fenceExit' | 'fenceEntry',
+  conditions: readonly Condition[],
+  at: number,
+): 'curfew' | 'left' | 'entered' | undefined {
+  const holding = (kind: ConditionKind) => conditions.some(each => each.kind === kind && holds(each, at))
+  if (type === 'fenceEntry') return holding('exclusion') ? 'entered' : undefined
+  if (holding('curfew')) return 'curfew'
+  return holding('inclusion') ? 'left' : undefined
+}
+
 /** Days before the end of an authorisation on which somebody is warned, the last first. */
 const warnedDays = [1, 7, 14] as const
 

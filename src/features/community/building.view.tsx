@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { building, unit } from '../../domain/community/building.ts'
 import { stateWords } from '../../resource/device-state-words.ts'
 import { viewOf } from '../../resource/view.ts'
+import { BuildingTabs } from './building-tabs.tsx'
 
 const count = { type: 'number', align: 'end', width: 100 } as const
 
@@ -44,6 +45,7 @@ export const buildingView = viewOf(building, {
     { of: 'floors', label: msg`Floors`, kind: 'integer', hint: msg`Above the ground` },
     { of: 'sort', label: msg`Order`, kind: 'integer' },
   ],
+  slots: { listHeader: () => <BuildingTabs current="list" /> },
 })
 
 export const unitView = viewOf(unit, {

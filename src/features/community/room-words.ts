@@ -19,3 +19,9 @@ export const roomStateWords = {
   owner: { label: msg({ context: 'room', message: 'Owner' }), tone: 'off' },
   empty: { label: msg({ context: 'room', message: 'Empty' }), tone: 'off' },
 } as const satisfies Record<RoomState, Word>
+
+export const residentRoleWords = {
+  owner: msg({ context: 'resident', message: 'Owner' }),
+  tenant: msg({ context: 'resident', message: 'Tenant' }),
+  family: msg({ context: 'resident', message: 'Family' }),
+} as const

@@ -35,6 +35,7 @@ const ORDER: readonly NoticeKind[] = [
   'inspection',
   'stockLow',
   'feeDue',
+  'swap',
 ]
 
 export default function CentreDigest({ counts, away, onShow, onDismiss }: CentreDigestProps) {
@@ -100,6 +101,8 @@ function countWords(i18n: I18n, kind: NoticeKind, count: number): string {
       return i18n._(msg`${plural(count, { one: '# item running low', other: '# items running low' })}`)
     case 'feeDue':
       return i18n._(msg`${plural(count, { one: '# reminder of bills', other: '# reminders of bills' })}`)
+    case 'swap':
+      return i18n._(msg`${plural(count, { one: '# swap of a shift', other: '# swaps of shifts' })}`)
     case 'account':
       return i18n._(
         msg`${plural(count, { one: '# change of your login details', other: '# changes of your login details' })}`,

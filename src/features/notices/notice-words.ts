@@ -26,6 +26,7 @@ export const kindWords: Record<NoticeKind, MessageDescriptor> = {
   work: msg`Work for you`,
   stockLow: msg`Stock running low`,
   feeDue: msg`Bills due`,
+  swap: msg`Swap of a shift`,
 }
 
 const icons: Record<NoticeKind, IconName> = {
@@ -47,6 +48,7 @@ const icons: Record<NoticeKind, IconName> = {
   work: 'tool',
   stockLow: 'box',
   feeDue: 'bill',
+  swap: 'users',
 }
 
 /** The icon of a notice: a call shows whether a door or a colleague rang. */
@@ -65,6 +67,15 @@ const outcomeWords: Record<string, MessageDescriptor> = {
   approved: msg({ context: 'approval', message: 'Approved' }),
   returned: msg({ context: 'approval', message: 'Returned' }),
   rejected: msg({ context: 'approval', message: 'Rejected' }),
+}
+
+/** How far a swap is. */
+const swapWords: Record<string, MessageDescriptor> = {
+  asked: msg`Asks you to take a shift`,
+  accepted: msg`Would take the shift: waits for approval`,
+  approved: msg`The shift changed hands`,
+  declined: msg`The swap was declined`,
+  withdrawn: msg`The swap was withdrawn`,
 }
 
 /** What somebody changed of what lets the person in. */
@@ -92,6 +103,10 @@ export function contentText(
   if (kind === 'approvalEnd') {
     const outcome = outcomeWords[content ?? '']
     return outcome && i18n._(outcome)
+  }
+  if (kind === 'swap') {
+    const news = swapWords[content ?? '']
+    return news && i18n._(news)
   }
   if (kind === 'testEnd') {
     const hidden = Number(content)
@@ -132,6 +147,7 @@ export function wayTo(row: NoticeRow): { path: string; label: MessageDescriptor 
   if (row.subject === 'stockItem' && row.subjectId !== null)
     return { path: `/manageStorage?open=${row.subjectId}`, label: msg`Go to the store` }
   if (row.kind === 'feeDue') return { path: '/arrears', label: msg`Go to the arrears` }
+  if (row.subject === 'dutySwap') return { path: '/dutyUser', label: msg`Go to the roster` }
   if (row.kind === 'testEnd') return { path: '/AlarmHistory?tab=tests', label: msg`Go to the test windows` }
   if (row.imei !== null) return { path: `/DeviceDtail?imei=${row.imei}`, label: msg`Go to the device` }
   return undefined

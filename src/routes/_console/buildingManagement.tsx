@@ -1,9 +1,9 @@
 // Buildings (楼栋管理).
 import { createFileRoute } from '@tanstack/react-router'
 import { entityRoute } from '../../app/entity-route.ts'
-import { ListPage } from '../../resource/list-page.tsx'
+import { BuildingPage } from '../../features/community/building-page.tsx'
 
 export const Route = createFileRoute('/_console/buildingManagement')({
   ...entityRoute('building'),
-  component: () => <ListPage view={Route.useLoaderData()} />,
+  component: () => <BuildingPage view={Route.useLoaderData()} search={Route.useSearch()} />,
 })

@@ -4,6 +4,7 @@ import {
   type Condition,
   type ConditionFacts,
   judgeCondition,
+  kindAtFence,
   STALE_PLACE_MS,
   termOn,
 } from '../../../src/domain/supervision/judge-condition.ts'
@@ -44,6 +45,22 @@ describe('a curfew over midnight', () => {
     const friday = { ...night, days: [5] }
     expect(judgeCondition(friday, inside(Date.parse('2026-03-07T03:00:00+08:00'), false))).toBe('broken')
     expect(judgeCondition(friday, inside(Date.parse('2026-03-07T23:00:00+08:00'), false))).toBe('notNow')
+  })
+})
+
+describe('an alarm of a fence', () => {
+  const away: Condition = { ...night, kind: 'exclusion', fromMinute: null, untilMinute: null }
+  const stay: Condition = { ...away, kind: 'inclusion' }
+  test.each([
+    ['leaving at noon, with a curfew at night', 'fenceExit', [night], '12:00', undefined],
+    ['leaving at night', 'fenceExit', [night], '23:00', 'curfew'],
+    ['coming home', 'fenceEntry', [night], '23:00', undefined],
+    ['leaving where one has to stay', 'fenceExit', [stay], '12:00', 'left'],
+    ['both', 'fenceExit', [stay, night], '23:00', 'curfew'],
+    ['going where one must not', 'fenceEntry', [away], '12:00', 'entered'],
+    ['leaving it again', 'fenceExit', [away], '12:00', undefined],
+  ] as const)('%s', (_, type, conditions, clock, expected) => {
+    expect(kindAtFence(type, conditions, at(clock))).toBe(expected)
   })
 })
 

@@ -76,7 +76,7 @@ const againAt: Record<PayBill['kind'], string> = {
   phoneTopUp: '/topup',
   meterTopUp: '/Recharge2',
   mallOrder: '/bilList',
-  fee: '/bilList',
+  fee: '/arrears',
 }
 
 function Delivery({ bills }: { bills: readonly PayBill[] }) {

@@ -253,6 +253,39 @@ describe('publishing', () => {
     expect(await receipts(dan?.token, id)).toHaveLength(1)
     expect(await receipts(ben?.token, id)).toEqual([])
   })
+  test('aloud is said by what its people wear, whether they have a login or not, and by nothing else', async () => {
+    const post = await server.sql(async sql => {
+      const postId = await insert(sql, 'post', {
+        tenant_id: server.here.tenantId,
+        name: `Crane ${Date.now()}`,
+      })
+      await insert(sql, 'worker', {
+        tenant_id: server.here.tenantId,
+        name: 'Without a login',
+        post_id: postId,
+        device_ids: [server.here.deviceId],
+        label_code: `GH-NOLOGIN${Date.now()}`,
+      })
+      await insert(sql, 'worker', {
+        tenant_id: server.here.tenantId,
+        name: 'With a login',
+        post_id: postId,
+        account_id: cat?.id,
+        label_code: `GH-LOGIN${Date.now()}`,
+      })
+      return postId
+    })
+    const said = () =>
+      server.sql(sql =>
+        sql.query(`select device_id, input from device_command where kind = 'speak' order by id`),
+      )
+    await published({ audience: 'posts', postIds: [post] })
+    expect(await said()).toEqual([])
+    await published({ audience: 'posts', postIds: [post], spoken: true, content: 'Keep\nclear.' })
+    expect(await said()).toEqual([
+      { device_id: server.here.deviceId, input: { text: 'Crane 2: Keep clear.' } },
+    ])
+  })
   test('at its time, once, whichever server comes first', async () => {
     const { id } = await written({ needsApproval: NOT_NEEDED, publishAt: Date.now() + DAY })
     await act('submit', id)

@@ -156,6 +156,44 @@ describe('a case', () => {
     expect(await decide(cat, id)).toBe('ok')
     expect(settled).toHaveLength(2)
   })
+  test('stands in the message centre of those whose turn it is, and of who asked as it ended last', async () => {
+    await twoLevels()
+    const given = ask()
+    const id = await asking(inner => openCase(inner, given))
+    const told = (kind: string) =>
+      server.sql(sql =>
+        sql.query(
+          `select account_id, state, content from notice where subject = 'approvalCase' and subject_id = $1 and kind = $2
+           order by account_id`,
+          [id, kind],
+        ),
+      )
+    const asked = (who: Colleague | undefined, state: string) => ({
+      ...{ account_id: idOf(who), state, content: 'Three days' },
+    })
+    expect(await told('approval')).toEqual([asked(ben, 'unread')])
+    await decide(ben, id)
+    expect(await told('approval')).toEqual([asked(ben, 'read'), asked(cat, 'unread')])
+    await decide(cat, id, { verdict: 'return', reason: 'Which days?' })
+    expect(await told('approval')).toEqual([asked(ben, 'read'), asked(cat, 'read')])
+    const ended = (content: string) => [{ account_id: idOf(ann), state: 'unread', content }]
+    expect(await told('approvalEnd')).toEqual(ended('returned'))
+    version = 2
+    await asking(inner => reviseCase(inner, { ...given, subjectVersion: 2 }))
+    await decide(ben, id)
+    await decide(cat, id)
+    expect(await told('approvalEnd')).toEqual(ended('approved'))
+    const other = await asking(inner => openCase(inner, { ...given, subjectId: ++subject }))
+    await asking(inner => withdrawCase(inner, { ...given, subjectId: subject }))
+    expect(
+      await server.sql(sql =>
+        sql.query(
+          `select from notice where subject = 'approvalCase' and subject_id = $1 and state = 'unread'`,
+          [other],
+        ),
+      ),
+    ).toEqual([])
+  })
   test('that is withdrawn is decided by nobody, and another may be opened', async () => {
     const given = ask()
     const id = await asking(inner => openCase(inner, given))

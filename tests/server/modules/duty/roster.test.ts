@@ -93,6 +93,14 @@ test('what ends before it begins, or lasts for days, is no shift', async () => {
   expect(await call('dutyShift/save', shift(1, 0, 60))).toMatchObject({ id: 'field.tooBig', field: 'endsAt' })
 })
 
+const told = (swap: number) =>
+  server.sql(sql =>
+    sql.query<{ account_id: number; content: string; state: string }>(
+      `select account_id, content, state from notice where subject = 'dutySwap' and subject_id = $1 order by account_id`,
+      [swap],
+    ),
+  )
+
 test('a swap is accepted by who was asked, approved by somebody else, and then the other is on duty', async () => {
   const now = { ...week, startsAt: Date.now() - HOUR_MS }
   const shiftId = await made('dutyShift', shift(0, 0, 3, now))
@@ -105,6 +113,7 @@ test('a swap is accepted by who was asked, approved by somebody else, and then t
     id: 'field.duplicate',
     field: 'shiftId',
   })
+  expect(await told(swap)).toEqual([{ account_id: person(1).login.id, content: 'asked', state: 'unread' }])
   const seen = { seen: [{ id: swap, version: await versionOf('dutySwap', swap) }] }
   expect(await given('dutySwap/approve', [swap], server.tokens.admin, seen)).toBe('state.transition')
   expect(await given('dutySwap/accept', [swap], person(2).login.token)).toBe('state.transition')
@@ -115,13 +124,55 @@ test('a swap is accepted by who was asked, approved by somebody else, and then t
   expect(twice).toEqual(['ok', 'ok'])
   const accepted = { seen: [{ id: swap, version: await versionOf('dutySwap', swap) }] }
   expect(accepted.seen[0]?.version).toBe(2)
+  // Who asked, and those who keep the roster.
+  expect((await told(swap)).length).toBeGreaterThan(2)
+  expect(await told(swap)).toEqual(
+    expect.arrayContaining([
+      { account_id: person(0).login.id, content: 'accepted', state: 'unread' },
+      expect.objectContaining({ content: 'accepted', state: 'unread' }),
+    ]),
+  )
   const approved = await Promise.all(
     [1, 2, 3].map(() => given('dutySwap/approve', [swap], server.tokens.admin, accepted)),
   )
   expect(approved.filter(each => each === 'ok')).toHaveLength(1)
+  expect(await told(swap)).toEqual(
+    expect.arrayContaining(
+      [0, 1].map(who => ({ account_id: person(who).login.id, content: 'approved', state: 'unread' })),
+    ),
+  )
   const on = await server.sql(sql => onDuty(sql, server.here.tenantId, Date.now()))
   expect(on).toMatchObject([{ workerId: person(1).worker, accountId: person(1).login.id, postId }])
   expect(await server.sql(sql => onDuty(sql, server.here.tenantId, Date.now(), { postIds: [] }))).toEqual([])
+})
+
+test('a shift that is over changes hands no more, and who has left takes none', async () => {
+  const over = Date.now() - 30 * DAY_MS
+  const at = { ...week, startsAt: over }
+  const shiftId = await made('dutyShift', shift(0, 0, 3, at))
+  await publish({ ...week, startsAt: over - 1, endsAt: over + DAY_MS })
+  expect(
+    await call('dutySwap/save', { shiftId, toWorkerId: person(1).worker }, person(0).login.token),
+  ).toMatchObject({ id: 'field.periodOrder', field: 'shiftId' })
+  const later = { ...week, startsAt: week.startsAt + 5 * DAY_MS }
+  const next = await made('dutyShift', shift(0, 0, 3, later))
+  await publish()
+  const gone = await made('worker', { name: 'Has left', leftOn: '2026-01-31' })
+  expect(
+    await call('dutySwap/save', { shiftId: next, toWorkerId: gone }, person(0).login.token),
+  ).toMatchObject({ id: 'field.reference', field: 'toWorkerId' })
+  // It ends while it waits for approval.
+  const swap = await made('dutySwap', { shiftId: next, toWorkerId: person(1).worker }, person(0).login.token)
+  await given('dutySwap/accept', [swap], person(1).login.token)
+  await server.sql(sql =>
+    sql.query('update duty_shift set starts_at = $2, ends_at = $3 where id = $1', [
+      next,
+      over + DAY_MS,
+      over + DAY_MS + HOUR_MS,
+    ]),
+  )
+  const seen = { seen: [{ id: swap, version: await versionOf('dutySwap', swap) }] }
+  expect(await given('dutySwap/approve', [swap], server.tokens.admin, seen)).toBe('state.transition')
 })
 
 test('nobody is swapped into a second place', async () => {

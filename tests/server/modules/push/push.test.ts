@@ -2,6 +2,7 @@
 // browser's own keys.
 import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addManyNotices } from '../../../../server/modules/notices/public.ts'
 import { createPost } from '../../../../server/modules/push/post.ts'
 import type { PushPayload } from '../../../../src/contract/endpoints/push.ts'
 import { insert, PASSWORD, startServer, type TestServer } from '../../start.ts'
@@ -450,6 +451,59 @@ describe('a subscription', () => {
     expect((await push('unsubscribe', server.tokens.admin, {})).id).toBe('field.required')
     expect((await push('unsubscribe', server.tokens.admin, { endpoint: browser.endpoint })).code).toBe(0)
     expect(await subscriptions()).toEqual([])
+  })
+})
+
+describe('a line of the message centre', () => {
+  let adminId = 0
+  beforeAll(async () => {
+    const row = await server.sql(sql =>
+      sql.first<{ id: number }>(`select id from account where username = 'admin'`),
+    )
+    adminId = row?.id ?? 0
+  })
+  const tell = (accountIds: number[], subjectId: number, more: object = {}) =>
+    server.app.parts.data.scoped({ tenant: server.here.tenantId }, async sql => {
+      const draft = {
+        ...{ tenantId: server.here.tenantId, kind: 'approval' as const, subject: 'approvalCase' as const },
+        ...{ subjectId, imei: null, who: 'Ann', place: null, content: 'Crane 2', at: Date.now(), ...more },
+      }
+      const noted = await addManyNotices(sql, [{ draft, accountIds, again: 'anew' }])
+      sql.afterCommit(() => {
+        for (const one of noted) server.app.parts.bus.emit('notice.added', one)
+      })
+      return noted.flatMap(({ ids }) => ids)
+    })
+
+  test('that waits for somebody reaches their browsers, opens there and decides nothing by itself', async () => {
+    const browser = await subscribed(server.tokens.admin)
+    const other = await subscribed(server.tokens.patrol)
+    const [id] = await tell([adminId], 71)
+    const payload = last(await service.until(browser, 1))
+    expect({ ...payload, body: bare(payload.body) }).toMatchObject({
+      kind: 'notice',
+      tag: `notice-${id}`,
+      title: 'Waits for your approval',
+      body: 'Ann · Crane 2',
+      actions: [{ action: 'open' }],
+      open: '/#/approvals?case=71',
+    })
+    expect((await receipt(payload, 'acknowledged')).data).toMatchObject({ takenBy: null })
+    expect(other.received()).toHaveLength(0)
+  })
+
+  test('that has been read meanwhile, and one that can wait, are not sent', async () => {
+    const browser = await subscribed(server.tokens.admin)
+    const ids = await tell([adminId], 72)
+    await service.until(browser, 1)
+    await server.sql(sql => sql.change(`update notice set state = 'read' where id = any($1)`, [ids]))
+    server.app.parts.bus.emit('notice.added', {
+      ...{ tenantId: server.here.tenantId, kind: 'approval', accountIds: [adminId], ids },
+    })
+    await tell([adminId], 73, { kind: 'stockLow', subject: 'stockItem' })
+    await tell([adminId], 74)
+    const all = await service.until(browser, 2)
+    expect(all.map(({ open }) => open)).toEqual(['/#/approvals?case=72', '/#/approvals?case=74'])
   })
 })
 

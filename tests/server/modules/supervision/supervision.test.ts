@@ -245,6 +245,21 @@ describe('what is worn', () => {
     expect(await command('wear', other, { deviceId })).toMatchObject({ ok: true })
   })
 
+  test('of two officers who hand over one device at once, one does', async () => {
+    const deviceId = await makeDevice()
+    const [one, two] = [await makePerson(), await makePerson()]
+    const answers = await Promise.all([
+      command('wear', one, { deviceId }),
+      command('wear', two, { deviceId }),
+    ])
+    expect(answers.filter(answer => answer?.ok)).toHaveLength(1)
+    expect(answers.find(answer => !answer?.ok)).toMatchObject({ error: { id: 'field.overlap' } })
+    const wearers = await server.sql(sql =>
+      sql.query('select from wearing where device_id = $1 and worn_until is null', [deviceId]),
+    )
+    expect(wearers).toHaveLength(1)
+  })
+
   test('a foreign device is as unknown as one of nobody', async () => {
     const id = await makePerson()
     for (const deviceId of [server.there.deviceId, 999_999])
@@ -304,6 +319,88 @@ describe('incidents', () => {
     expect((story.data as { kind: string }[]).map(({ kind }) => kind).sort()).toEqual(
       ['acknowledged', 'again', 'closed', 'contacted', 'raised', 'refastened'].sort(),
     )
+  })
+
+  test('of two officers who act on one at once, one does, and the other is told', async () => {
+    const { personId, deviceId } = await supervised()
+    await alarm(deviceId, 'sos', Date.now() + 5)
+    await tend(Date.now() + 10)
+    const [raised] = await incidentsOf(personId)
+    if (!raised) throw new Error('no incident')
+    const seen = await Promise.all([step('acknowledge', raised), step('acknowledge', raised)])
+    expect(seen).toMatchObject([{ ok: true }, { ok: true }])
+    const [now] = await incidentsOf(personId)
+    if (!now) throw new Error('no incident')
+    const answers = await Promise.all([
+      step('contact', now, { note: 'called' }),
+      step('dispatch', now, { note: 'go' }),
+      step('close', now, { outcome: 'false', note: 'x' }),
+    ])
+    expect(answers.filter(answer => answer?.ok)).toHaveLength(1)
+    const lines = await server.sql(sql =>
+      sql.query('select kind from incident_line where incident_id = $1', [now.id]),
+    )
+    expect(lines).toHaveLength(3)
+  })
+
+  test('a strap that somebody else fastens since is no news of this person', async () => {
+    const { personId, deviceId } = await supervised()
+    const raisedAt = Date.now() + 5
+    await alarm(deviceId, 'wearing', raisedAt)
+    await tend(raisedAt + 10)
+    expect(await command('wear', personId, { deviceId: await makeDevice() })).toMatchObject({ ok: true })
+    await server.sql(sql =>
+      sql.change('update device_state set last_message_at = $2 where device_id = $1', [
+        deviceId,
+        raisedAt + 60_000,
+      ]),
+    )
+    await tend(raisedAt + 61_000)
+    expect(await incidentsOf(personId)).toMatchObject([{ kind: 'strap', state: 'open', refastenedAt: null }])
+  })
+
+  test('who leaves home outside the curfew, or with a permit, breaks nothing', async () => {
+    const { personId, deviceId } = await supervised()
+    const minute = Math.floor(((Date.now() / MINUTE) % 1440) + 1440) % 1440
+    const curfew = (from: number, until: number) =>
+      post('supervisionCondition/save', {
+        ...{ personId, kind: 'curfew', fenceId: server.here.fenceId, days: [], zone: 'UTC' },
+        ...{ fromMinute: (minute + from) % 1440, untilMinute: (minute + until) % 1440 },
+      })
+    const leaves = (raised_at: number) =>
+      server.sql(sql =>
+        insert(sql, 'alarm', {
+          ...{
+            tenant_id: server.here.tenantId,
+            type: 'fenceExit',
+            severity: 'attention',
+            title: 'x',
+            raised_at,
+          },
+          ...{ device_id: deviceId, imei: String(deviceId), device_name: 'Bracelet' },
+          ...{ device_kind: 'ankleBracelet', fence_id: server.here.fenceId },
+        }),
+      )
+    expect((await curfew(180, 240)).code).toBe(0)
+    const at = Date.now() + 5
+    await leaves(at)
+    await tend(at + 10)
+    expect(await incidentsOf(personId)).toEqual([])
+    const holding = await curfew(1380, 60)
+    expect(holding.code, JSON.stringify(holding)).toBe(0)
+    const permit = await post('supervisionPermit/save', {
+      ...{ personId, conditionIds: [(holding.data as { id: number }).id], reason: 'doctor' },
+      ...{ startsAt: at + 100, endsAt: at + 200 },
+    })
+    expect(permit.code, JSON.stringify(permit)).toBe(0)
+    await server.sql(sql => sql.query('delete from alarm where device_id = $1', [deviceId]))
+    await leaves(at + 150)
+    await tend(at + 160)
+    expect(await incidentsOf(personId)).toEqual([])
+    // The permit is over at its end, not after it.
+    await leaves(at + 200)
+    await tend(at + 210)
+    expect(await incidentsOf(personId)).toMatchObject([{ kind: 'curfew' }])
   })
 
   test('a step that nobody takes is told again', async () => {
