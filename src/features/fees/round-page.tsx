@@ -7,6 +7,7 @@ import type { RowOf } from '../../domain/entity.ts'
 import { meter } from '../../domain/fees/meter.ts'
 import { refusalOf } from '../../resource/action-dialogs.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
+import { useListAddress } from '../../resource/list-search.ts'
 import { PhotosField } from '../../resource/photos-field.tsx'
 import { pageOptions } from '../../resource/query.ts'
 import { runCommand } from '../../resource/run-command.ts'
@@ -32,7 +33,12 @@ const query = { page: 1, size: STRETCH, sort: 'place', state: ['due'] } as const
 export function RoundPage() {
   const { i18n, t } = useLingui()
   const online = useOnline()
-  const options = pageOptions(meter, { ...query, state: [...query.state] })
+  const { search } = useListAddress(meter)
+  const { communityId } = search
+  const options = pageOptions(meter, {
+    ...{ ...query, state: [...query.state] },
+    ...(typeof communityId === 'number' && { communityId }),
+  })
   const { data, error, isError, refetch, isFetching, dataUpdatedAt } = useQuery(options)
   const [done, setDone] = useState<ReadonlySet<number>>(new Set())
   const [at, setAt] = useState(0)
