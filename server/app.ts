@@ -73,6 +73,10 @@ import { mountLeave } from './modules/leave/endpoints.ts'
 import { leaveDaysOf } from './modules/leave/public.ts'
 import { workAllocations } from './modules/life/allocator.ts'
 import { mountLife } from './modules/life/endpoints.ts'
+import { workLiving } from './modules/living/clock.ts'
+import { mountLiving } from './modules/living/endpoints.ts'
+import { mountResidentPage } from './modules/living/resident-endpoints.ts'
+import { createResidentGuard } from './modules/living/resident-sessions.ts'
 import { mountFleet } from './modules/maps/endpoints.ts'
 import { mountMapConfig } from './modules/maps/map-config.ts'
 import { mountNoticeCentre } from './modules/notices/notice-store.ts'
@@ -276,6 +280,7 @@ export async function createApp(
     await workUploadChecks({ ...unseen, config })
     await workReports(unseen)
     await workAnnouncements(unseen)
+    await workLiving(unseen)
     await pay.work()
     await workSimCards(unseen, cards)
     await workAttendance(unseen, leaveOfAll)
@@ -439,6 +444,8 @@ function mountAll(
   mountMapConfig(handlers, http, parts)
   mountFleet(handlers, devices, storeOf('alarm'))
   mountCommunities(handlers)
+  mountLiving(handlers, parts.faces, { residentFaces: storeOf('residentFace') })
+  mountResidentPage(handlers, parts)
   mountDuty(handlers)
   mountFees(handlers, storeOf('feeRun'))
   mountFences(handlers, { fences: storeOf('fence'), devices })
@@ -446,7 +453,7 @@ function mountAll(
   mountAttendance(handlers, leaveOfAll)
   mountVideoLayouts(handlers)
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
-  mountEndpoints(http, parts, handlers, refusals)
+  mountEndpoints(http, { ...parts, residents: createResidentGuard(parts.data) }, handlers, refusals)
   mountServedFiles(http, parts)
   return { notifier, pay, conferences, cameras, callRecordings, recorder }
 }

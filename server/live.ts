@@ -34,6 +34,8 @@ export async function startLive(
     texts,
   })
   lines.connectedPeople = broker.embedded.connectedPeople
+  lines.toDevice = (imei, message) => broker.outlet().toDevice(imei, message, 0)
+  lines.listens = broker.listens
   lines.isReachable = accountId =>
     config.mqttUrl !== undefined || broker.embedded.connectedPeople().has(accountId)
   const url = config.mqttUrl ?? `mqtt://127.0.0.1:${broker.port}`

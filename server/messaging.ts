@@ -48,6 +48,8 @@ export interface Messaging {
   audit: Refusals
   /** To consoles and devices. */
   outlet(): Outlet
+  /** Whether a device would hear an order now. */
+  listens(imei: string): boolean
   /** Port of MQTT over TCP; differs from the configured one where that is 0. */
   port: number
   /** Ends calls and orders that have run out. */
@@ -187,6 +189,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     audit,
     port,
     outlet: () => outlet,
+    listens: imei => listens(imei),
     sweepDoors: sweeps.now,
     isUp: broker.isUp,
     peers: broker.peers,

@@ -37,6 +37,7 @@ import { refuseUnderWay } from './modules/life/batches.ts'
 import { continueLife, LIFE_AT_BIRTH } from './modules/life/start.ts'
 import { lifeCommands } from './modules/life/steps.ts'
 import { lifeStores } from './modules/life/stores.ts'
+import { livingStores } from './modules/living/stores.ts'
 import { mediaStores } from './modules/media/stores.ts'
 import { noticeStore } from './modules/notices/notice-store.ts'
 import { payStores } from './modules/pay/stores.ts'
@@ -125,6 +126,7 @@ export function entityStores(
     ]),
     ...announcementStores({ bus, wake: publishDue }),
     ...communityStores(),
+    ...livingStores({ bus, faces: parts.faces }),
   ]
   return storesOf(all)
 }

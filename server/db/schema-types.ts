@@ -1048,6 +1048,7 @@ export interface DoorCard {
   issued_at: number | null;
   issued_by: string | null;
   note: string | null;
+  occupancy_id: number | null;
   ordered_by: string | null;
   removed_at: number | null;
   room_id: number | null;
@@ -1095,6 +1096,7 @@ export interface DoorList {
   confirmed: Generated<number>;
   confirmed_at: number | null;
   device_id: number;
+  faces: Generated<ArrayType<number>>;
   tenant_id: number;
   wanted: Generated<number>;
 }
@@ -1106,6 +1108,7 @@ export interface DoorRight {
   device_id: number;
   granted_by: string | null;
   id: Generated<number>;
+  occupancy_id: number | null;
   removed_along: Generated<boolean>;
   removed_at: number | null;
   tenant_id: number;
@@ -1264,6 +1267,7 @@ export interface FaceSample {
   id: Generated<number>;
   labels: string | null;
   library_id: number;
+  occupancy_id: number | null;
   person_name: string;
   picture_id: number;
   removed_at: number | null;
@@ -1434,6 +1438,23 @@ export interface FenceWatch {
   heard_at: number;
   sure_at: number | null;
   tenant_id: number;
+}
+
+export interface GuestCode {
+  created_at: number;
+  digits: string;
+  guest_name: string | null;
+  id: Generated<number>;
+  most_uses: number;
+  occupancy_id: number;
+  removed_at: number | null;
+  resident_id: number;
+  tenant_id: number;
+  updated_at: number;
+  used: Generated<number>;
+  valid_from: number;
+  valid_until: number;
+  version: Generated<number>;
 }
 
 export interface Idempotency {
@@ -1769,11 +1790,15 @@ export interface Notice {
 }
 
 export interface Occupancy {
+  asked_by_resident: Generated<boolean>;
   created_at: number;
   decided_at: number | null;
   decided_by: string | null;
+  ended_at: number | null;
+  ended_by: string | null;
   from_day: string;
   id: Generated<number>;
+  note: string | null;
   reason: string | null;
   removed_at: number | null;
   resident_id: number;
@@ -1783,7 +1808,17 @@ export interface Occupancy {
   tenant_id: number;
   until_day: string | null;
   updated_at: number;
+  valid_from: number | null;
+  valid_until: number | null;
   version: Generated<number>;
+}
+
+export interface OccupancyClosing {
+  at: number;
+  device_id: number;
+  list_version: number;
+  occupancy_id: number;
+  tenant_id: number;
 }
 
 export interface OnlineChange {
@@ -2339,13 +2374,47 @@ export interface Report {
 
 export interface Resident {
   created_at: number;
+  department_id: number | null;
   id: Generated<number>;
+  id_number: string | null;
   name: string;
+  note: string | null;
   phone: string;
   removed_at: number | null;
   tenant_id: number;
   updated_at: number;
   version: Generated<number>;
+}
+
+export interface ResidentFace {
+  birth_date: string;
+  consent_at: number;
+  consent_by: string;
+  created_at: number;
+  decided_at: number | null;
+  decided_by: string | null;
+  erased_sample_id: number | null;
+  id: Generated<number>;
+  occupancy_id: number;
+  picture_id: number | null;
+  reason: string | null;
+  removed_at: number | null;
+  resident_id: number;
+  sample_id: number | null;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface ResidentSession {
+  address: string | null;
+  agent: string | null;
+  created_at: number;
+  expires_at: number;
+  phone: string;
+  seen_at: number;
+  token_hash: Buffer;
 }
 
 export interface Resource {
@@ -2862,7 +2931,7 @@ export interface Unit {
 }
 
 export interface UnlockOrder {
-  account_id: number;
+  account_id: number | null;
   account_name: string;
   call_id: number | null;
   confirmed_at: number | null;
@@ -2872,6 +2941,7 @@ export interface UnlockOrder {
   nonce: string;
   reason: string | null;
   request_nonce: string;
+  resident_id: number | null;
   result: string | null;
   tenant_id: number;
 }
@@ -3168,6 +3238,7 @@ export interface DB {
   fence_side: FenceSide;
   fence_stamp: FenceStamp;
   fence_watch: FenceWatch;
+  guest_code: GuestCode;
   idempotency: Idempotency;
   incident: Incident;
   incident_line: IncidentLine;
@@ -3189,6 +3260,7 @@ export interface DB {
   month_close: MonthClose;
   notice: Notice;
   occupancy: Occupancy;
+  occupancy_closing: OccupancyClosing;
   online_change: OnlineChange;
   part_upload: PartUpload;
   part_upload_part: PartUploadPart;
@@ -3221,6 +3293,8 @@ export interface DB {
   refused_message: RefusedMessage;
   report: Report;
   resident: Resident;
+  resident_face: ResidentFace;
+  resident_session: ResidentSession;
   resource: Resource;
   role: Role;
   role_offer: RoleOffer;

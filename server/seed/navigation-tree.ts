@@ -150,12 +150,7 @@ const laidOut: readonly Branch[] = [
     en: 'Community',
     icon: 'building',
     scenarios: ['community'],
-    routes: [
-      'Manag',
-      'PropertyPersonnel',
-      'bindingReview',
-      'faceVerification',
-    ],
+    routes: ['Manag', 'PropertyPersonnel'],
   },
   {
     zh: '工地',

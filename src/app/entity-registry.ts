@@ -442,4 +442,16 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     name: msg`Doors of rooms`,
     view: async () => (await import('../features/community/room.view.tsx')).roomDoorView,
   },
+  resident: {
+    name: msg`Residents`,
+    view: async () => (await import('../features/living/resident.view.tsx')).residentView,
+  },
+  occupancy: {
+    name: msg({ context: 'page', message: 'Binding review' }),
+    view: async () => (await import('../features/living/occupancy.view.tsx')).occupancyView,
+  },
+  residentFace: {
+    name: msg({ context: 'page', message: 'Face verification' }),
+    view: async () => (await import('../features/living/resident-face.view.tsx')).residentFaceView,
+  },
 }

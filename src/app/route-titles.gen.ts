@@ -47,9 +47,7 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/gateay_4G': msg({ context: 'page', message: '4G gateways' }),
   '/rightsManagement': msg({ context: 'page', message: 'Door rights' }),
   '/advertisementManagement': msg({ context: 'page', message: 'Advertisements' }),
-  '/faceVerification': msg({ context: 'page', message: 'Face verification' }),
   '/advertisingReview': msg({ context: 'page', message: 'Advertisement review' }),
-  '/bindingReview': msg({ context: 'page', message: 'Binding review' }),
   '/advertisingdistribution': msg({ context: 'page', message: 'Advertisement delivery' }),
   '/Manag': msg({ context: 'page', message: 'Property companies' }),
   '/PropertyPersonnel': msg({ context: 'page', message: 'Property staff' }),
@@ -197,4 +195,6 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/meters': msg({ context: 'page', message: 'Meters' }),
   '/feeRuns': msg({ context: 'page', message: 'Fee runs' }),
   '/arrears': msg({ context: 'page', message: 'Arrears' }),
+  '/bindingReview': msg({ context: 'page', message: 'Binding review' }),
+  '/faceVerification': msg({ context: 'page', message: 'Face verification' }),
 }

@@ -191,8 +191,14 @@ export const deviceAccess = z.object({
   event: z.enum(['cardOpened', 'cardRefused', 'exitButton', 'heldOpen']),
   cardInfo: z.optional(text(64)),
 })
-/** 5093: the list of cards that is now in force on the door unit. */
-export const deviceCardList = z.object({ code: z.literal('5093'), time, seq, listVersion: z.int() })
+/** 5093: the list that is now in force on the door unit, and the faces of it that the unit holds. */
+export const deviceCardList = z.object({
+  code: z.literal('5093'),
+  time,
+  seq,
+  listVersion: z.int(),
+  faces: z.optional(z.array(z.int().check(z.positive())).check(z.maxLength(10_000))),
+})
 
 /** 7001: a payload that the device passes on as it is, from whatever hangs on it. */
 export const devicePayload = z
@@ -327,7 +333,7 @@ export const downlink = z.discriminatedUnion('code', [
     uid: z.string(),
     token: z.string(),
   }),
-  /** The cards that open this door; confirmed by 5093. Replaces every earlier list. */
+  /** The cards and faces that open this door; confirmed by 5093. Replaces every earlier list. */
   z.object({
     code: z.literal('5086'),
     listVersion: z.int(),
@@ -337,6 +343,10 @@ export const downlink = z.discriminatedUnion('code', [
         validFrom: z.nullable(z.int()),
         validUntil: z.nullable(z.int()),
       }),
+    ),
+    /** Left out where there are none. Their pictures are fetched by id. */
+    faces: z.optional(
+      z.array(z.object({ faceId: z.int(), validFrom: z.nullable(z.int()), validUntil: z.nullable(z.int()) })),
     ),
   }),
   /** Write a card for this person; answered by 5084 with the order's id. Its time over, it calls off the order before. */

@@ -45,6 +45,9 @@ import { doorCard, doorEvent, doorRight } from './intercom/door.ts'
 import { job } from './job/job.ts'
 import { leaveType } from './leave/leave-kind.ts'
 import { leaveRequest } from './leave/leave-request.ts'
+import { occupancy } from './living/occupancy.ts'
+import { resident } from './living/resident.ts'
+import { residentFace } from './living/resident-face.ts'
 import { photo } from './media/photo.ts'
 import { video } from './media/video.ts'
 import { notice } from './notice/notice.ts'
@@ -166,6 +169,9 @@ const listed = [
   tariff,
   feeRun,
   feeBill,
+  resident,
+  occupancy,
+  residentFace,
 ] as const satisfies readonly EntityDefinition[]
 
 export const entities: readonly EntityDefinition[] = listed

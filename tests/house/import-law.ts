@@ -26,6 +26,11 @@ const ONLY: Record<string, { rooms: string[]; packages: RegExp | undefined }> = 
     rooms: ['src/door-unit', 'src/ui', 'src/platform', 'src/contract', 'src/domain', 'locales'],
     packages: undefined,
   },
+  // Another one, with what a page of its own begins with from the door unit's.
+  'src/resident': {
+    rooms: ['src/resident', 'src/door-unit', 'src/ui', 'src/platform', 'src/contract', 'src/domain'],
+    packages: undefined,
+  },
   server: { rooms: ['server', 'src/domain', 'src/contract'], packages: undefined },
   sw: { rooms: ['sw', 'src/contract'], packages: undefined },
 }

@@ -171,8 +171,18 @@ async function seedCommunity(sql: Sql, { tenant_id, userId, name }: At): Promise
   const place = { tenant_id, community_id, building_id, unit_id, floor_no: 1 }
   const room_id = await insert(sql, 'room', { ...place, kind: 'home', room_no: '101' })
   const resident_id = await insert(sql, 'resident', { tenant_id, name, phone: '13800000077' })
-  await insert(sql, 'occupancy', {
+  const occupancy_id = await insert(sql, 'occupancy', {
     ...{ tenant_id, room_id, resident_id, role: 'owner', from_day: '2026-01-01', state: 'active' },
+  })
+  await insert(sql, 'resident_face', {
+    ...{
+      tenant_id,
+      occupancy_id,
+      resident_id,
+      consent_at: Date.now(),
+      consent_by: name,
+      birth_date: '1990-01-01',
+    },
   })
   const device = await sql.first<{ id: number }>('select id from device where tenant_id = $1 limit 1', [
     tenant_id,

@@ -1,6 +1,6 @@
 // What the console asks of fees beyond the generic endpoints.
 import * as z from 'zod/mini'
-import { arrearsByAge, feeBillLines, feeRunPreview } from '../../../src/contract/endpoints/fees.ts'
+import { arrearsByAge, feeBillLines, feeRunPreview, residentBills } from '../../../src/contract/endpoints/fees.ts'
 import { arrearsAge } from '../../../src/domain/fees/arrears.ts'
 import { feeLineKind } from '../../../src/domain/fees/month-bill.ts'
 import type { Sql } from '../../db/scoped.ts'
@@ -10,6 +10,7 @@ import type { Handlers } from '../../http/handlers.ts'
 import { AGE, billJoins, feeBillStore, OWED } from './bills.ts'
 import { storedSegments } from './lines.ts'
 import { previewRun } from './preview.ts'
+import { billsOfPhone } from './resident-bills.ts'
 
 const run = z.object({ communityId: z.int(), month: z.string() })
 
@@ -23,6 +24,8 @@ export function mountFees(handlers: Handlers, runs: Store): void {
     await readRow(feeBillStore, id, context)
     return readLines(context.sql, id)
   })
+
+  handlers.handleResident(residentBills, (_, { scoped, phone }) => scoped(sql => billsOfPhone(sql, phone)))
 
   handlers.handle(arrearsByAge, async ({ communityId }, context) => {
     const conditions = new Conditions()

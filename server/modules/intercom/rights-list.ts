@@ -90,7 +90,16 @@ async function readList(sql: Sql, imei: string, at: number): Promise<CardList | 
        and c.state <> 'blocked' and (r.valid_until is null or r.valid_until > $2) order by c.id`,
     [list.deviceId, at],
   )
-  return { code: '5086', listVersion: list.wanted, cards }
+  const faces = await sql.query<NonNullable<CardList['faces']>[number]>(
+    `select s.id as "faceId", o.valid_from as "validFrom", o.valid_until as "validUntil"
+     from resident_face f join face_sample s on s.id = f.sample_id join occupancy o on o.id = f.occupancy_id
+       join room r on r.id = o.room_id
+     where f.state = 'approved' and o.state = 'active' and (o.valid_until is null or o.valid_until > $2)
+       and (exists (select from room_door x where x.device_id = $1 and x.room_id = r.id and x.removed_at is null)
+         or exists (select from unit u where u.id = r.unit_id and u.device_id = $1 and u.removed_at is null)) order by s.id`,
+    [list.deviceId, at],
+  )
+  return { code: '5086', listVersion: list.wanted, cards, ...(faces.length > 0 && { faces }) }
 }
 
 /**
@@ -103,6 +112,7 @@ export async function confirmList(
   { id, tenantId }: { id: number; tenantId: number },
   version: number,
   at: number,
+  faces: readonly number[] = [],
 ): Promise<boolean> {
   const row = await sql.first<{ wanted: number; confirmed: number }>(
     'select wanted, confirmed from door_list where device_id = $1 for update',
@@ -111,11 +121,10 @@ export async function confirmList(
   if (!row) return version === 0
   if (version < 0 || version > row.wanted) return false
   if (version === row.confirmed) return true
-  await sql.change('update door_list set confirmed = $2, confirmed_at = $3 where device_id = $1', [
-    id,
-    version,
-    at,
-  ])
+  await sql.change(
+    'update door_list set confirmed = $2, confirmed_at = $3, faces = $4 where device_id = $1',
+    [id, version, at, [...faces]],
+  )
   if (version < row.confirmed)
     sql.afterCommit(() => bus.emit('doorList.wanted', { deviceIds: [id], tenantId }))
   return true

@@ -14,7 +14,8 @@ const UNANSWERED = 'noAnswer'
 
 interface Order {
   callId: number | null
-  accountId: number
+  /** Null for a resident's. */
+  accountId: number | null
   accountName: string
 }
 
@@ -46,7 +47,7 @@ export function createUnlockPart({ data, bus, now, outlet }: DoorTools): DoorPar
       imei: device.imei,
       result: message.result,
       callId,
-      userId: order.accountId,
+      userId: order.accountId ?? 0,
       userName: order.accountName,
       at,
     })

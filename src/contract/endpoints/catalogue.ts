@@ -24,6 +24,7 @@ import * as label from './label.ts'
 import * as leave from './leave.ts'
 import * as leftBehind from './left-behind.ts'
 import * as life from './life.ts'
+import * as living from './living.ts'
 import * as map from './map.ts'
 import * as message from './message.ts'
 import * as partUpload from './part-upload.ts'
@@ -32,6 +33,7 @@ import * as people from './people.ts'
 import * as push from './push.ts'
 import * as recording from './recording.ts'
 import * as report from './report.ts'
+import * as residentPage from './resident-page.ts'
 import * as session from './session.ts'
 import * as sim from './sim.ts'
 import * as supervision from './supervision.ts'
@@ -57,7 +59,18 @@ export const ownEndpoints = {
   feeRunPreview: fees.feeRunPreview,
   feeBillLines: fees.feeBillLines,
   arrearsByAge: fees.arrearsByAge,
+  residentBills: fees.residentBills,
   leaveBalance: leave.leaveBalance,
+  residentFacePicture: living.residentFacePicture,
+  residentCode: residentPage.residentCode,
+  residentLogin: residentPage.residentLogin,
+  residentLogout: residentPage.residentLogout,
+  residentHome: residentPage.residentHome,
+  residentOpenDoor: residentPage.residentOpenDoor,
+  residentPlaces: residentPage.residentPlaces,
+  residentAsk: residentPage.residentAsk,
+  residentGuest: residentPage.residentGuest,
+  residentGuestEnd: residentPage.residentGuestEnd,
   whoIsAway: leave.whoIsAway,
   presenceOfPeople: people.presenceOfPeople,
   peopleInCharge: people.peopleInCharge,

@@ -1,8 +1,10 @@
 // What the console asks of fees beyond the generic endpoints: what a run would bill, what a bill consists of, and what is owed.
 import * as z from 'zod/mini'
 import { arrearsAge } from '../../domain/fees/arrears.ts'
+import { writtenMonth } from '../../domain/fees/fee-run.ts'
 import { feeLineKind, tariffKind } from '../../domain/fees/month-bill.ts'
-import { id, localDate } from '../../domain/fields.ts'
+import { payState } from '../../domain/billing/bill.ts'
+import { id, localDate, moment } from '../../domain/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { inQuery } from '../query-values.ts'
 
@@ -93,4 +95,31 @@ export const arrearsByAge = endpoint({
     rooms: z.int(),
     amount: fen,
   }),
+})
+
+/** Newest bills of a telephone's homes that one answer has. */
+export const MOST_OWN_BILLS = 60
+
+export const residentBills = endpoint({
+  service,
+  method: 'GET',
+  path: 'home/bills',
+  access: 'resident',
+  summary: 'Bills of the rooms in which the telephone lives, from the month that somebody moved in',
+  request: z.strictObject({}),
+  response: z.array(
+    z.object({
+      id,
+      ...room,
+      communityName: z.string(),
+      month: writtenMonth,
+      amount: fen,
+      dueOn: localDate,
+      state: payState,
+      paidAt: z.nullable(moment),
+      /** The bill of the payments; null where nothing is to be paid. */
+      billId: z.nullable(id),
+      lines: z.array(z.object({ kind: feeLineKind, amount: fen, note: z.nullable(z.string()) })),
+    }),
+  ),
 })

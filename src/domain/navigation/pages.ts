@@ -64,9 +64,7 @@ const further = [
   { path: '/gateay_4G', layout: 'console', titleZh: '4G网关', titleEn: '4G gateways' },
   { path: '/rightsManagement', layout: 'console', titleZh: '门禁权限', titleEn: 'Door rights' },
   { path: '/advertisementManagement', layout: 'console', titleZh: '广告管理', titleEn: 'Advertisements' },
-  { path: '/faceVerification', layout: 'console', titleZh: '人脸审核', titleEn: 'Face verification' },
   { path: '/advertisingReview', layout: 'console', titleZh: '广告审核', titleEn: 'Advertisement review' },
-  { path: '/bindingReview', layout: 'console', titleZh: '绑定审核', titleEn: 'Binding review' },
   {
     path: '/advertisingdistribution',
     layout: 'console',

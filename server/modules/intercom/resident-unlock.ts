@@ -1,0 +1,149 @@
+// A resident opens a door from the phone: judged by the right that living there gives, written down, and only then an order.
+import { createHmac, randomBytes } from 'node:crypto'
+import { unlockText } from '../../../src/contract/device-messages.ts'
+import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
+import { firstOf, rowsOf, tables } from '../../db/typed.ts'
+import type { Lines } from '../../lines.ts'
+import { addDoorEvent, UNLOCK_LIFE_MS } from './door-events.ts'
+import { createMemory, MOST_IN_WINDOW } from './unlock-request.ts'
+
+export type ResidentUnlock = 'sent' | 'forbidden' | 'tooOften' | 'offline' | 'noKey' | 'repeated'
+
+interface Asked {
+  phone: string
+  deviceId: number
+  nonce: string
+  address: string
+}
+
+/** The order carries no account: it is nobody's of the console. */
+const NOBODY = 0
+
+export function createResidentUnlock({ data, lines }: { data: Data; lines: Lines }) {
+  const memory = createMemory(Date.now)
+
+  const decide = async (sql: Sql, { phone, deviceId, nonce, address }: Asked, presses: number) => {
+    const at = Date.now()
+    const right = await rightTo(sql, phone, deviceId, at)
+    const door = await doorOf(sql, deviceId)
+    if (!door || (!right && !(await livesNear(sql, phone, door.tenantId))))
+      return { result: 'forbidden' as const }
+    const answered = (result: ResidentUnlock) => {
+      sql.audit({
+        ...{ tenantId: door.tenantId, userId: null, userName: right?.name ?? null, address },
+        ...{ action: 'device.unlock', entity: 'device', rowId: door.id },
+        detail: { imei: door.imei, result, by: 'resident', residentId: right?.residentId ?? null },
+      })
+      return { result }
+    }
+    const refused = async (result: ResidentUnlock) => {
+      const kind = result === 'offline' || result === 'noKey' ? 'unlockFailed' : 'unlockRefused'
+      await addDoorEvent(sql, door, { kind, personName: right?.name ?? null, reason: result, at })
+      return answered(result)
+    }
+    if (!right) return refused('forbidden')
+    if (presses > MOST_IN_WINDOW) return refused('tooOften')
+    if (!lines.listens?.(door.imei)) return refused('offline')
+    if (!door.key) return refused('noKey')
+    const order = {
+      ...{ code: '5082' as const, imei: door.imei, userId: NOBODY, callId: null },
+      ...{ nonce: randomBytes(24).toString('base64url'), expiresAt: at + UNLOCK_LIFE_MS },
+    }
+    const written = await rowsOf(
+      sql,
+      tables
+        .insertInto('unlock_order')
+        .values({
+          ...{
+            nonce: order.nonce,
+            tenant_id: door.tenantId,
+            device_id: door.id,
+            call_id: null,
+            account_id: null,
+          },
+          ...{
+            resident_id: right.residentId,
+            account_name: right.name,
+            request_nonce: nonce,
+            created_at: at,
+          },
+          expires_at: order.expiresAt,
+        })
+        .onConflict(conflict => conflict.doNothing())
+        .returning('nonce'),
+    )
+    if (written.length === 0) return answered('repeated')
+    const mac = createHmac('sha256', door.key).update(unlockText(order)).digest('base64url')
+    return { ...answered('sent'), order: { ...order, mac }, door, name: right.name }
+  }
+
+  return async (asked: Asked): Promise<ResidentUnlock> => {
+    const presses = memory.press(Number(asked.phone))
+    const { result, order, door, name } = await data.scoped(WHOLE, sql => decide(sql, asked, presses))
+    if (!order || !door || (await lines.toDevice?.(door.imei, order))) return result
+    await data.scoped(WHOLE, async sql => {
+      await rowsOf(
+        sql,
+        tables
+          .updateTable('unlock_order')
+          .set({ result: 'offline' })
+          .where('nonce', '=', order.nonce)
+          .returning('nonce'),
+      )
+      await addDoorEvent(sql, door, {
+        kind: 'unlockFailed',
+        personName: name,
+        reason: 'offline',
+        at: Date.now(),
+      })
+    })
+    return 'offline'
+  }
+}
+
+/** The right that somebody with the telephone has now, because they live there. */
+const rightTo = (sql: Sql, phone: string, deviceId: number, at: number) =>
+  firstOf(
+    sql,
+    tables
+      .selectFrom('door_right as r')
+      .innerJoin('occupancy as o', 'o.id', 'r.occupancy_id')
+      .innerJoin('resident as p', 'p.id', 'o.resident_id')
+      .select(['p.id as residentId', 'p.name'])
+      .where('r.device_id', '=', deviceId)
+      .where('r.card_id', 'is', null)
+      .where('r.account_id', 'is', null)
+      .where('r.removed_at', 'is', null)
+      .where('o.state', '=', 'active')
+      .where('p.phone', '=', phone)
+      .where('p.removed_at', 'is', null)
+      .where(({ or, eb }) => or([eb('r.valid_from', 'is', null), eb('r.valid_from', '<=', at)]))
+      .where(({ or, eb }) => or([eb('r.valid_until', 'is', null), eb('r.valid_until', '>', at)]))
+      .limit(1),
+  )
+
+const doorOf = (sql: Sql, deviceId: number) =>
+  firstOf(
+    sql,
+    tables
+      .selectFrom('device')
+      .select(['id', 'tenant_id as tenantId', 'imei', 'name', 'department_id as departmentId'])
+      .select('order_key as key')
+      .where('id', '=', deviceId)
+      .where('kind', '=', 'doorUnit')
+      .where('removed_at', 'is', null),
+  )
+
+/** Strangers to the tenant leave no line in its list: they could fill it. */
+async function livesNear(sql: Sql, phone: string, tenantId: number): Promise<boolean> {
+  const known = await firstOf(
+    sql,
+    tables
+      .selectFrom('resident')
+      .select('id')
+      .where('phone', '=', phone)
+      .where('tenant_id', '=', tenantId)
+      .limit(1),
+  )
+  return known !== undefined
+}
