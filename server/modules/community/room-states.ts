@@ -23,7 +23,7 @@ const unconfirmed = (room: string) =>
 export const waitingOf = (room: string): string =>
   `(select case when bool_or(g.removed_at is not null) then 'taking' when count(*) > 0 then 'giving' end ${unconfirmed(room)})`
 
-/** What the room owes, in fen: nothing, until bills are made for rooms. */
+/** What the room owes past its day, in fen. */
 export const owedBy = (room: string): string =>
   `(select sum(f.amount)::bigint from fee_bill f join bill y on y.id = f.bill_id
      where f.room_id = ${room} and f.removed_at is null and f.due_on < current_date

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { chanceOf } from '../../../../server/demo/random.ts'
 import { remindOfFees } from '../../../../server/modules/fees/reminders.ts'
-import { startServer, type TestServer } from '../../start.ts'
+import { billsOfPhone } from '../../../../server/modules/fees/resident-bills.ts'
+import { insert, startServer, type TestServer } from '../../start.ts'
 import {
   amounts,
   billed,
@@ -228,4 +229,27 @@ test('a bill that nobody pays is late, and its reminders go out once', async () 
   expect(again).toBe(0)
   const [first] = await list(server, 'feeBill', { runId: String(run.id) })
   expect(first?.reminders).toBe(4)
+})
+
+test('a resident sees the bills of the home they live in, from the month that they moved in', async () => {
+  const { communityId, roomIds } = await estate(server, 2)
+  const [own = 0, other = 0] = roomIds
+  for (const roomId of roomIds) {
+    const meter = await meterIn(server, roomId)
+    await take(server, meter, '2026-01-31', 50)
+    await take(server, meter, '2026-02-28', 70)
+  }
+  await billed(server, communityId, '2026-01')
+  await billed(server, communityId, '2026-02')
+  const phone = '13912345678'
+  const { tenantId: tenant_id } = server.here
+  await server.sql(async sql => {
+    const resident_id = await insert(sql, 'resident', { tenant_id, name: 'Moved', phone })
+    const stay = { tenant_id, resident_id, role: 'tenant' }
+    await insert(sql, 'occupancy', { ...stay, room_id: own, from_day: '2026-02-10', state: 'active' })
+    await insert(sql, 'occupancy', { ...stay, room_id: other, from_day: '2025-01-01', state: 'ended' })
+  })
+  const seen = await server.sql(sql => billsOfPhone(sql, phone))
+  expect(seen).toMatchObject([{ roomId: own, month: '2026-02', state: 'unpaid', lines: [{ kind: 'electricity' }] }])
+  expect(await server.sql(sql => billsOfPhone(sql, '13900000000'))).toEqual([])
 })
