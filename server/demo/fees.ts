@@ -48,7 +48,13 @@ export async function seedFees(sql: Sql, { tenantId, people }: Staffed, now: num
       .where(
         'building_id',
         '=',
-        tables.selectFrom('building').select('id').where('tenant_id', '=', tenantId).orderBy('id').limit(1),
+        tables
+          .selectFrom('building')
+          .select('id')
+          .where('tenant_id', '=', tenantId)
+          .where('removed_at', 'is', null)
+          .orderBy('id')
+          .limit(1),
       )
       .where('removed_at', 'is', null)
       .orderBy('id'),
@@ -88,7 +94,7 @@ export async function seedFees(sql: Sql, { tenantId, people }: Staffed, now: num
     await seedRun(ground, communityId, month)
   }
   // The month that runs: most is read, some is still to be.
-  await seedReadings(ground, meters, addDays(today, -1), 0.86)
+  await seedReadings(ground, meters, today.endsWith('-01') ? today : addDays(today, -1), 0.86)
   const at = now - HOUR_MS
   await insertRows(sql, 'fee_run', [
     {
@@ -127,12 +133,12 @@ async function seedMeters(
 }
 
 async function seedReadings(
-  { sql, tenantId, by, chance }: Ground,
+  { sql, tenantId, by, chance, now }: Ground,
   meters: readonly Metered[],
   day: string,
   share: number,
 ): Promise<void> {
-  const at = momentOf(day) - 4 * HOUR_MS
+  const at = Math.min(now, momentOf(day) - 4 * HOUR_MS)
   const read = share === 1 ? meters : meters.filter(() => chance.happens(share))
   await insertRows(
     sql,
@@ -192,7 +198,14 @@ async function seedRun(
   const written = await writeBills(sql, run, bills, { userId: by.id, userName: by.name }, at)
   await sql.change('update fee_run set rooms = $2 where id = $1', [id, written.size])
   const late = dueOn > writtenDay(now - 20 * DAY_MS)
-  await payMost(sql, { tenantId, by, at, now }, bills, written, () => chance.happens(late ? 0.45 : 0.965), chance)
+  await payMost(
+    sql,
+    { tenantId, by, at, now },
+    bills,
+    written,
+    () => chance.happens(late ? 0.45 : 0.965),
+    chance,
+  )
 }
 
 /** What was paid, and by which way. */

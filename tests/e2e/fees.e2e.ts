@@ -41,7 +41,9 @@ test('a month is read on the phone, billed at the desk, and paid', async ({ cons
       ...{ skippedFloors: [], kind: 'home' },
     },
   })
-  const rooms = (await admin.get<{ list: { id: number }[] }>('user/room/page', { communityId, sort: 'roomNo' })).data.list
+  const rooms = (
+    await admin.get<{ list: { id: number }[] }>('user/room/page', { communityId, sort: 'roomNo' })
+  ).data.list
   const month = new Date().toISOString().slice(0, 7)
   await made('pay/tariff/save', { communityId, kind: 'water', unitPrice: 3.45, fromDay: '2025-01-01' })
   for (const [at, { id: roomId }] of rooms.entries())
@@ -50,7 +52,11 @@ test('a month is read on the phone, billed at the desk, and paid', async ({ cons
       installedOn: '2025-12-31',
     })
 
-  const phone = await consoles.open({ as: admin, width: 'phone', at: `/meters?tab=round&communityId=${communityId}` })
+  const phone = await consoles.open({
+    as: admin,
+    width: 'phone',
+    at: `/meters?tab=round&communityId=${communityId}`,
+  })
   await expect(phone.getByText('2 meters to be read')).toBeVisible()
   const reading = phone.getByRole('textbox', { name: 'Reading' })
   const save = phone.getByRole('button', { name: 'Save and on to the next' })
@@ -85,10 +91,15 @@ test('a month is read on the phone, billed at the desk, and paid', async ({ cons
     .locator('label')
     .filter({ hasText: /Sandbox/ })
     .click()
-  await desk.getByRole('region', { name: 'Payment' }).getByRole('button', { name: 'Pay', exact: true }).click()
+  await desk
+    .getByRole('region', { name: 'Payment' })
+    .getByRole('button', { name: 'Pay', exact: true })
+    .click()
   await desk.getByRole('button', { name: 'Pay now', exact: true }).click()
   await expect
-    .poll(async () => first(await rows('feeBill', { communityId, sort: 'amount' })).state, { timeout: MONEY_MS })
+    .poll(async () => first(await rows('feeBill', { communityId, sort: 'amount' })).state, {
+      timeout: MONEY_MS,
+    })
     .toBe(1)
   expect(first(await rows('feeRun', { communityId }))).toMatchObject({ done: 2, amount: 5693, paid: 1380 })
 })

@@ -1,6 +1,11 @@
 // What the console asks of fees beyond the generic endpoints.
 import * as z from 'zod/mini'
-import { arrearsByAge, feeBillLines, feeRunPreview, residentBills } from '../../../src/contract/endpoints/fees.ts'
+import {
+  arrearsByAge,
+  feeBillLines,
+  feeRunPreview,
+  residentBills,
+} from '../../../src/contract/endpoints/fees.ts'
 import { arrearsAge } from '../../../src/domain/fees/arrears.ts'
 import { feeLineKind } from '../../../src/domain/fees/month-bill.ts'
 import type { Sql } from '../../db/scoped.ts'

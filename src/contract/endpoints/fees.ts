@@ -1,9 +1,9 @@
 // What the console asks of fees beyond the generic endpoints: what a run would bill, what a bill consists of, and what is owed.
 import * as z from 'zod/mini'
+import { payState } from '../../domain/billing/bill.ts'
 import { arrearsAge } from '../../domain/fees/arrears.ts'
 import { writtenMonth } from '../../domain/fees/fee-run.ts'
 import { feeLineKind, tariffKind } from '../../domain/fees/month-bill.ts'
-import { payState } from '../../domain/billing/bill.ts'
 import { id, localDate, moment } from '../../domain/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { inQuery } from '../query-values.ts'

@@ -250,6 +250,8 @@ test('a resident sees the bills of the home they live in, from the month that th
     await insert(sql, 'occupancy', { ...stay, room_id: other, from_day: '2025-01-01', state: 'ended' })
   })
   const seen = await server.sql(sql => billsOfPhone(sql, phone))
-  expect(seen).toMatchObject([{ roomId: own, month: '2026-02', state: 'unpaid', lines: [{ kind: 'electricity' }] }])
+  expect(seen).toMatchObject([
+    { roomId: own, month: '2026-02', state: 'unpaid', lines: [{ kind: 'electricity' }] },
+  ])
   expect(await server.sql(sql => billsOfPhone(sql, '13900000000'))).toEqual([])
 })
