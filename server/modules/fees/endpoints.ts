@@ -79,7 +79,7 @@ const waiting = z.object({
 })
 
 /** What a bill consists of. Whoever asks has seen to it that the bill may be read. */
-export async function readLines(sql: Sql, feeBillId: number) {
+async function readLines(sql: Sql, feeBillId: number) {
   return {
     lines: z.parse(
       z.array(line),

@@ -22,7 +22,7 @@ export async function previewRun(sql: Sql, asked: Asked): Promise<Preview> {
   return previewOf(asked.month, await readRooms(sql, asked))
 }
 
-export function previewOf(month: string, rooms: readonly BilledRoom[]): Preview {
+function previewOf(month: string, rooms: readonly BilledRoom[]): Preview {
   const kinds = new Map<FeeLineKind, { rooms: number; quantity: number; amount: number }>()
   const unpriced = new Set<TariffKind>()
   const [unread, jumps]: [Preview['unread'], Preview['jumps']] = [

@@ -58,7 +58,7 @@ export interface BilledRoom {
   facts: RoomFacts
 }
 
-export async function readPrices(sql: Sql, communityId: number): Promise<RoomFacts['prices']> {
+async function readPrices(sql: Sql, communityId: number): Promise<RoomFacts['prices']> {
   const rows = z.parse(
     z.array(priceRow),
     await sql.query(
