@@ -10,6 +10,7 @@ import { named } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Commanding, Saving } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
+import { refuseUnseen } from '../community/public.ts'
 import { around, lockMeter, type MeterRow } from './meter-row.ts'
 import { COMMUNITY_DEPARTMENT, inUnits, ROOM_JOINS, ROOM_NAME, WALK } from './places.ts'
 import { storeReading, thousandthsIn } from './store-reading.ts'
@@ -115,7 +116,9 @@ const DEVICE_KINDS = {
   water: ['waterPressure'],
 } as const
 
-async function meterColumns({ context: { sql }, input, before }: Saving): Promise<Record<string, unknown>> {
+async function meterColumns({ context, input, before }: Saving): Promise<Record<string, unknown>> {
+  const { sql } = context
+  await refuseUnseenRoom(context, input)
   const { kind, digits, startReading, deviceId, installedOn } = z.parse(saved, { ...before, ...input })
   if (before) {
     const held = await lockMeter(sql, before.id)
@@ -136,6 +139,14 @@ async function meterColumns({ context: { sql }, input, before }: Saving): Promis
     if (!device) throw new Refused('meter.deviceKind', { field: 'deviceId' })
   }
   return { start_thousandths: start }
+}
+
+/** A room of a community beyond the person's sight is as unknown as one that is none. */
+async function refuseUnseenRoom(context: Saving['context'], { roomId }: Saving['input']): Promise<void> {
+  if (roomId === undefined) return
+  const row = await context.sql.first('select community_id as "communityId" from room where id = $1', [roomId])
+  const input = z.parse(z.object({ communityId: z.int() }), row)
+  await refuseUnseen({ context, input }, 'communityId', 'roomId')
 }
 
 async function wasRead(sql: Sql, id: number): Promise<boolean> {

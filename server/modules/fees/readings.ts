@@ -4,6 +4,7 @@ import { meterReading } from '../../../src/domain/fees/meter.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Commanding, Saving } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
+import { refuseUnseen } from '../community/public.ts'
 import { adjustBills } from './adjustments.ts'
 import { around, lockMeter } from './meter-row.ts'
 import { COMMUNITY_DEPARTMENT, inUnits, ROOM_NAME } from './places.ts'
@@ -67,6 +68,7 @@ async function readingColumns({ context, input, before }: Saving): Promise<Recor
   const { meterId, readOn, reading, rollover = false, photos = [] } = z.parse(given, input)
   const { sql, person, tokenHash } = context
   const meter = await lockMeter(sql, meterId)
+  await refuseUnseen({ context, input: { communityId: meter.communityId } }, 'communityId', 'meterId')
   const thousandths = thousandthsIn(reading, 'reading')
   refuseReading(meter, { day: readOn, thousandths, rollover }, await around(sql, meter, readOn))
   // An import saves for a person who has no request open.

@@ -7,6 +7,7 @@ import { firstOf, tables } from '../../db/typed.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Commanding, Saving } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
+import { refuseUnseen } from '../community/public.ts'
 import { type Starting, startTask } from '../tasks/public.ts'
 import { previewRun } from './preview.ts'
 
@@ -28,7 +29,10 @@ export const runStore = (starting: Starting): Store => ({
       taskState: '(select k.state from task k where k.id = t.task_id)',
     },
     unique: { fee_run_month: 'month' },
-    beforeSave: runColumns,
+    beforeSave: async saving => {
+      await refuseUnseen(saving, 'communityId')
+      return runColumns(saving)
+    },
     beforeRemove: async ({ row }) => {
       if (row.state !== 'draft') throw new Refused('state.transition')
     },

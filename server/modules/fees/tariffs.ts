@@ -4,6 +4,7 @@ import { tariff } from '../../../src/domain/fees/tariff.ts'
 import { microFenOf } from '../../../src/domain/fees/units.ts'
 import type { Store } from '../../entity/statement.ts'
 import { Refused } from '../../http/refusal.ts'
+import { refuseUnseen } from '../community/public.ts'
 
 const TODAY = '(now() at time zone (select z.zone from tenant z where z.id = t.tenant_id))::date'
 
@@ -28,7 +29,9 @@ export const tariffStore: Store = {
     },
     apart: ['unitPrice'],
     unique: { tariff_from_day: 'fromDay' },
-    beforeSave: async ({ input, before }) => {
+    beforeSave: async saving => {
+      await refuseUnseen(saving, 'communityId')
+      const { input, before } = saving
       if (
         before?.used === true &&
         Object.keys(input).some(field => field !== 'note' && input[field] !== before[field])
