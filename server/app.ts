@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { entities } from '../src/domain/entities.ts'
+import { billHandlers } from './bill-handlers.ts'
 import { createBus } from './bus.ts'
 import type { Config } from './config.ts'
 import { type Database, startDatabase } from './db/launcher.ts'
@@ -57,6 +58,8 @@ import { createStaging } from './modules/evidence/staging.ts'
 import { mountDeviceCaptures } from './modules/faces/device-captures.ts'
 import { mountFaces } from './modules/faces/endpoints.ts'
 import { createFaces } from './modules/faces/faces.ts'
+import { mountFees } from './modules/fees/endpoints.ts'
+import { feeRunRunner } from './modules/fees/issue.ts'
 import { mountFences } from './modules/fences/endpoints.ts'
 import { mountFiles } from './modules/files/endpoints.ts'
 import { mountServedFiles } from './modules/files/serve-files.ts'
@@ -420,12 +423,13 @@ function mountAll(
   runners.register('export', exportRunner(pools.jobs, stores))
   runners.register('import', importRunner({ ...parts, data: pools.jobs }, stores))
   runners.register('command', commandRunner(pools.jobs, stores))
+  runners.register('feeRun', feeRunRunner(pools.jobs))
   runners.register('clip', clipRunner({ ...parts, data: pools.jobs }))
   mountLife(handlers, parts, devices)
   mountDeviceCommands(handlers, parts, devices)
   mountReadings(handlers, parts, devices)
   mountAlarmStatistics(handlers)
-  const pay = mountPay(handlers, parts, http, payOptions)
+  const pay = mountPay(handlers, { ...parts, kinds: billHandlers }, http, payOptions)
   mountSimCards(handlers)
   mountOwnTenant(handlers)
   mountResetPassword(handlers, storeOf('user'), parts)
@@ -446,6 +450,7 @@ function mountAll(
   mountLiving(handlers, parts.faces, { residentFaces: storeOf('residentFace') })
   mountResidentPage(handlers, parts)
   mountDuty(handlers)
+  mountFees(handlers, storeOf('feeRun'))
   mountFences(handlers, { fences: storeOf('fence'), devices })
   mountTracks(handlers, devices)
   mountAttendance(handlers, leaveOfAll)

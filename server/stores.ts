@@ -1,4 +1,5 @@
 // How every entity is stored: each module's stores, and what modules do to the rows of others.
+import { billHandlers } from './bill-handlers.ts'
 import type { Bus } from './bus.ts'
 import type { Store } from './entity/statement.ts'
 import { storesOf } from './entity/stores.ts'
@@ -22,6 +23,7 @@ import { patrolStores } from './modules/duty/patrol-stores.ts'
 import { dutyStores } from './modules/duty/stores.ts'
 import type { Faces } from './modules/faces/faces.ts'
 import { faceStores } from './modules/faces/stores.ts'
+import { feeStores } from './modules/fees/stores.ts'
 import { fenceStores } from './modules/fences/stores.ts'
 import { fileStores } from './modules/files/stores.ts'
 import { indoorStores } from './modules/indoor/stores.ts'
@@ -97,7 +99,7 @@ export function entityStores(
     ...dutyStores(bus),
     ...patrolStores(),
     ...simCardStores(bus),
-    ...payStores(bus),
+    ...payStores({ bus, kinds: billHandlers }),
     ...peopleStores(),
     ...applicationStores(bus),
     ...leaveStores({ workDays: workDaysOf, bus }),
@@ -106,6 +108,7 @@ export function entityStores(
     ...mediaStores(bus),
     ...recordingStores(parts),
     ...reportStores(parts),
+    ...feeStores(parts),
     ...fenceStores(),
     ...indoorStores(),
     ...supervisionStores(bus),

@@ -583,6 +583,8 @@ export interface Bill {
   payment_id: number | null;
   platform_state: Generated<string>;
   reason: string | null;
+  refund_waiting: Generated<number>;
+  refunded_amount: Generated<number>;
   refunded_at: number | null;
   removed_at: number | null;
   state: Generated<string>;
@@ -1290,6 +1292,76 @@ export interface FaceSetting {
   tenant_id: number;
 }
 
+export interface FeeAdjustment {
+  amount: number;
+  created_at: number;
+  fee_bill_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  of_bill_id: number;
+  of_line_id: number | null;
+  reading_id: number | null;
+  room_id: number;
+  tenant_id: number;
+  user_id: number | null;
+  user_name: string | null;
+}
+
+export interface FeeBill {
+  amount: number;
+  bill_id: number | null;
+  community_id: number;
+  created_at: number;
+  due_on: string;
+  id: Generated<number>;
+  month: string;
+  removed_at: number | null;
+  room_id: number;
+  run_id: number;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface FeeLine {
+  amount: number;
+  area: Json | null;
+  fee_bill_id: number;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  segments: Generated<Json>;
+  tenant_id: number;
+}
+
+export interface FeeReminder {
+  fee_bill_id: number;
+  id: Generated<number>;
+  offset_days: number;
+  sent_at: number;
+  tenant_id: number;
+}
+
+export interface FeeRun {
+  community_id: number;
+  created_at: number;
+  cut_at: number | null;
+  due_on: string;
+  id: Generated<number>;
+  issued_at: number | null;
+  issued_by: number | null;
+  issued_by_name: string | null;
+  month: string;
+  removed_at: number | null;
+  rooms: Generated<number>;
+  state: Generated<string>;
+  task_id: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface Fence {
   alarm_on_entry: Generated<boolean>;
   alarm_on_exit: Generated<boolean>;
@@ -1602,6 +1674,50 @@ export interface LoginFailure {
   subject: string;
 }
 
+export interface Meter {
+  billed_thousandths: number | null;
+  billed_until: string | null;
+  created_at: number;
+  device_id: number | null;
+  digits: number;
+  final_thousandths: number | null;
+  id: Generated<number>;
+  installed_on: string;
+  kind: string;
+  multiplier: number;
+  note: string | null;
+  removed_at: number | null;
+  removed_on: string | null;
+  room_id: number;
+  serial: string;
+  start_thousandths: number;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface MeterReading {
+  billed: Generated<boolean>;
+  corrected_at: number | null;
+  corrects_id: number | null;
+  created_at: number;
+  id: Generated<number>;
+  meter_id: number;
+  note: string | null;
+  photos: Generated<Json>;
+  read_on: string;
+  reason: string | null;
+  removed_at: number | null;
+  rollover: Generated<boolean>;
+  source: string;
+  tenant_id: number;
+  thousandths: number;
+  updated_at: number;
+  user_id: number | null;
+  user_name: string | null;
+  version: Generated<number>;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -1833,6 +1949,9 @@ export interface Payment {
   paid_at: number | null;
   provider_number: string | null;
   reason: string | null;
+  refund_sent_at: number | null;
+  refund_waiting: Generated<number>;
+  refunded_amount: Generated<number>;
   refunded_at: number | null;
   show: Json | null;
   state: Generated<string>;
@@ -1872,6 +1991,7 @@ export interface PaymentRefund {
   payment_id: number;
   reason: string | null;
   refund_number: string;
+  sent_at: number | null;
   state: Generated<string>;
   tenant_id: number;
   tries: Generated<number>;
@@ -2685,6 +2805,20 @@ export interface SupervisionPermit {
   version: Generated<number>;
 }
 
+export interface Tariff {
+  community_id: number;
+  created_at: number;
+  from_day: string;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  price_micro_fen: number;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface Task {
   bytes: number | null;
   cancelled_at: number | null;
@@ -3103,6 +3237,11 @@ export interface DB {
   face_picture: FacePicture;
   face_sample: FaceSample;
   face_setting: FaceSetting;
+  fee_adjustment: FeeAdjustment;
+  fee_bill: FeeBill;
+  fee_line: FeeLine;
+  fee_reminder: FeeReminder;
+  fee_run: FeeRun;
   fence: Fence;
   fence_device: FenceDevice;
   fence_event: FenceEvent;
@@ -3124,6 +3263,8 @@ export interface DB {
   leave_type: LeaveType;
   link_secret: LinkSecret;
   login_failure: LoginFailure;
+  meter: Meter;
+  meter_reading: MeterReading;
   migration: Migration;
   monitored_person: MonitoredPerson;
   month_close: MonthClose;
@@ -3190,6 +3331,7 @@ export interface DB {
   stored_file: StoredFile;
   supervision_condition: SupervisionCondition;
   supervision_permit: SupervisionPermit;
+  tariff: Tariff;
   task: Task;
   task_error: TaskError;
   task_row: TaskRow;

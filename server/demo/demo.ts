@@ -18,6 +18,7 @@ import { seedCommunities } from './communities.ts'
 import { seedDoors } from './doors.ts'
 import { seedDuty } from './duty.ts'
 import { seedFaces } from './faces.ts'
+import { seedFees } from './fees.ts'
 import { seedFences } from './fences.ts'
 import { seedFiles, seedTasks, type Uploader } from './files.ts'
 import { type DemoDevice, seedFleet } from './fleet.ts'
@@ -99,6 +100,7 @@ export async function seedDemo({
       await seedAnnouncements(sql, place, staffed, now)
       await seedSite(sql, place, { staffed, staff, now })
       await seedResidents(sql, place, staffed, now)
+      if (place.key === 'community') await seedFees(sql, staffed, now)
       const [first] = staffed.people
       if (filesDir && first) {
         const who = { tenantId: staffed.tenantId, userId: first.id, userName: first.name }

@@ -184,6 +184,28 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     name: msg`Entries and exits`,
     view: async () => (await import('../features/fences/fence-event.view.tsx')).fenceEventView,
   },
+  meter: {
+    name: msg({ context: 'page', message: 'Meters' }),
+    waiting: { takeReading: msg`Reading of a meter` },
+    view: async () => (await import('../features/fees/meter.view.tsx')).meterView,
+  },
+  meterReading: {
+    name: msg`Readings of meters`,
+    waiting: { save: msg`Reading of a meter` },
+    view: async () => (await import('../features/fees/meter-reading.view.tsx')).meterReadingView,
+  },
+  tariff: {
+    name: msg`Tariffs`,
+    view: async () => (await import('../features/fees/tariff.view.tsx')).tariffView,
+  },
+  feeRun: {
+    name: msg({ context: 'page', message: 'Fee runs' }),
+    view: async () => (await import('../features/fees/fee-run.view.tsx')).feeRunView,
+  },
+  feeBill: {
+    name: msg`Bills of rooms`,
+    view: async () => (await import('../features/fees/fee-bill.view.tsx')).feeBillView,
+  },
   drawing: {
     name: msg({ context: 'page', message: 'Drawings' }),
     view: async () => (await import('../features/indoor/drawing.view.tsx')).drawingView,

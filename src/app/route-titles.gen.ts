@@ -192,6 +192,9 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/Manag': msg({ context: 'page', message: 'Property companies' }),
   '/PropertyPersonnel': msg({ context: 'page', message: 'Property staff' }),
   '/website': msg({ context: 'page', message: 'Website' }),
+  '/meters': msg({ context: 'page', message: 'Meters' }),
+  '/feeRuns': msg({ context: 'page', message: 'Fee runs' }),
+  '/arrears': msg({ context: 'page', message: 'Arrears' }),
   '/bindingReview': msg({ context: 'page', message: 'Binding review' }),
   '/faceVerification': msg({ context: 'page', message: 'Face verification' }),
 }

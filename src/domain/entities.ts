@@ -35,6 +35,10 @@ import { dutySwap } from './duty/duty-swap.ts'
 import { patrolPoint, patrolRound, patrolRoute } from './duty/patrol.ts'
 import type { EntityDefinition } from './entity.ts'
 import { faceCapture, faceLibrary, faceSample } from './face/face.ts'
+import { feeBill } from './fees/fee-bill.ts'
+import { feeRun } from './fees/fee-run.ts'
+import { meter, meterReading } from './fees/meter.ts'
+import { tariff } from './fees/tariff.ts'
 import { fence, fenceEvent } from './fence/fence.ts'
 import { storedFile } from './file/stored-file.ts'
 import { baseStation, drawing, indoorZone, uwbServer } from './indoor/indoor.ts'
@@ -166,6 +170,11 @@ const listed = [
   companyCommunity,
   propertyStaff,
   website,
+  meter,
+  meterReading,
+  tariff,
+  feeRun,
+  feeBill,
   resident,
   occupancy,
   residentFace,

@@ -319,6 +319,7 @@ const entityOfId: Readonly<Record<string, EntityKey>> = {
   authorId: 'user',
   fromAccountId: 'user',
   toAccountId: 'user',
+  'feeBill.runId': 'feeRun',
   'stockMovement.itemId': 'stockItem',
   'stockMovement.planId': 'workPlan',
   'workItem.sourceId': 'inspection',

@@ -35,6 +35,8 @@ const roomStore: Store = {
     usedBy: [
       { table: 'room_door', column: 'room_id' },
       { table: 'occupancy', column: 'room_id' },
+      { table: 'meter', column: 'room_id' },
+      { table: 'fee_bill', column: 'room_id' },
     ],
     beforeSave: roomColumns,
     beforeRemove: refuseOccupied,

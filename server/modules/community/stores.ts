@@ -49,6 +49,8 @@ const communityStore: Store = {
     usedBy: [
       { table: 'building', column: 'community_id' },
       { table: 'company_community', column: 'community_id' },
+      { table: 'tariff', column: 'community_id' },
+      { table: 'fee_run', column: 'community_id' },
     ],
     beforeSave: communityColumns,
   },

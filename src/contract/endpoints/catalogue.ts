@@ -15,6 +15,7 @@ import * as device from './device.ts'
 import * as order from './device-command.ts'
 import * as duty from './duty.ts'
 import * as face from './face.ts'
+import * as fees from './fees.ts'
 import * as fence from './fence.ts'
 import * as file from './file.ts'
 import * as indoor from './indoor.ts'
@@ -56,6 +57,10 @@ export const ownEndpoints = {
   endOwnSessions: session.endOwnSessions,
   readOutbox: session.readOutbox,
   bootInfo: session.bootInfo,
+  feeRunPreview: fees.feeRunPreview,
+  feeBillLines: fees.feeBillLines,
+  arrearsByAge: fees.arrearsByAge,
+  residentBills: fees.residentBills,
   leaveBalance: leave.leaveBalance,
   residentFacePicture: living.residentFacePicture,
   residentCode: residentPage.residentCode,

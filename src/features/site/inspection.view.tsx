@@ -10,7 +10,7 @@ import { LinesField } from './lines-field.tsx'
 import { RemindField } from './remind-field.tsx'
 import { ScanRow } from './scan-row.tsx'
 import { inspectionStateWords, resultWords } from './site-words.ts'
-import { TodayField } from './today-field.tsx'
+import { TodayField } from '../../resource/today-field.tsx'
 
 const basisWords = {
   scheduled: msg`By the calendar, however late the last one was`,

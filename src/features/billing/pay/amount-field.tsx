@@ -7,7 +7,7 @@ import { fenOf } from '../../../domain/billing/money.ts'
 import { decimalText } from '../../../domain/text-input.ts'
 import { look } from '../../../ui/kit/look.ts'
 import { Stack, Text } from '../../../ui/kit/parts.tsx'
-import { Money } from '../money.tsx'
+import { Money } from '../../../resource/money.tsx'
 import css from './pay.module.css'
 
 /** Fen. */

@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'
 import { List, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
-import { Money } from '../money.tsx'
+import { Money } from '../../../resource/money.tsx'
 import { BillFormFrame } from './bill-form-frame.tsx'
 import css from './pay.module.css'
 import {

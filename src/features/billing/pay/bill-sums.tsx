@@ -8,7 +8,7 @@ import { sendRequest } from '../../../platform/http.ts'
 import { useListAddress } from '../../../resource/list-search.ts'
 import { queryOf } from '../../../resource/search.ts'
 import { Box, Card, Row, Text } from '../../../ui/kit/parts.tsx'
-import { Money } from '../money.tsx'
+import { Money } from '../../../resource/money.tsx'
 import css from './pay.module.css'
 
 export function BillSums() {

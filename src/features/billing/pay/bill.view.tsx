@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro'
 import { bill } from '../../../domain/billing/bill.ts'
 import { type View, viewOf } from '../../../resource/view.ts'
-import { formatFen, Money } from '../money.tsx'
+import { formatFen, Money } from '../../../resource/money.tsx'
 import { carrierWords } from '../sim-cards/sim-card-words.ts'
 import { BillBadges, BillPay, BillPeek } from './bill-peek.tsx'
 import { BillSums } from './bill-sums.tsx'

@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro'
 import { simPackage } from '../../../domain/billing/sim-package.ts'
 import { viewOf } from '../../../resource/view.ts'
-import { Money } from '../money.tsx'
+import { Money } from '../../../resource/money.tsx'
 import { AmountField } from './amount-field.tsx'
 import { PackageBadges, PackagePeek } from './package-peek.tsx'
 import { carrierWords, contentWords, languageWords, packageTypeWords } from './sim-card-words.ts'
