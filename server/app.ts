@@ -69,6 +69,7 @@ import { mountLeave } from './modules/leave/endpoints.ts'
 import { leaveDaysOf } from './modules/leave/public.ts'
 import { workAllocations } from './modules/life/allocator.ts'
 import { mountLife } from './modules/life/endpoints.ts'
+import { mountShop } from './modules/mall/public.ts'
 import { mountFleet } from './modules/maps/endpoints.ts'
 import { mountMapConfig } from './modules/maps/map-config.ts'
 import { mountNoticeCentre } from './modules/notices/notice-store.ts'
@@ -427,6 +428,7 @@ function mountAll(
   mountDeviceCaptures(http, parts.faces, createRecorders(parts.data, parts.config.secrets, Date.now))
   mountFaces(handlers, parts.faces, { samples: storeOf('faceSample'), captures: storeOf('faceCapture') })
   mountLeave(handlers, storeOf('worker'))
+  mountShop(handlers, parts.data)
   mountPresence(handlers, bus, { onDuty })
   mountReports(handlers, parts)
   mountApprovals(handlers, storeOf('approvalCase'))

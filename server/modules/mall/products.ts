@@ -27,6 +27,10 @@ const ofSkus = (figure: string) =>
 const stockOf = (figure: string) =>
   `(select coalesce(sum(${figure}), 0)::int from mall_sku s where s.product_id = t.id)`
 
+const SKUS = `coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'valueIds', s.value_ids, 'code', coalesce(s.code, ''),
+    'price', s.price, 'weightGrams', s.weight_grams, 'onHand', s.on_hand, 'seenOnHand', s.on_hand, 'reserved', s.reserved)
+    order by s.id) from mall_sku s where s.product_id = t.id and not s.archived), '[]')`
+
 const written = z.object({
   options: z.optional(productOptions),
   skus: z.optional(z.array(skuLine)),
@@ -191,6 +195,7 @@ export const productStore: Store = {
       price: ofSkus('min(s.price)'),
       priceTo: ofSkus('max(s.price)'),
       skuCount: ofSkus('count(*)::int'),
+      skus: SKUS,
       onHand: stockOf('s.on_hand'),
       reserved: stockOf('s.reserved'),
       available: `(select coalesce(sum(s.on_hand - s.reserved), 0)::int from mall_sku s

@@ -12,6 +12,15 @@ export const freightTemplate = defineEntity({
   service: 'mall',
   permission: 'freightTemplate',
   grants: mallGrants('FreightTemplate'),
+  page: {
+    path: '/FreightTemplate',
+    layout: 'console',
+    titleZh: '运费模板',
+    titleEn: 'Freight templates',
+    directory: 'Mall',
+    after: 'ProductReviews',
+    icon: 'route',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({

@@ -24,6 +24,15 @@ export const mallBanner = defineEntity({
   service: 'mall',
   permission: 'mallBanner',
   grants: mallGrants('productBanner'),
+  page: {
+    path: '/productBanner',
+    layout: 'console',
+    titleZh: '商城轮播',
+    titleEn: 'Mall banners',
+    directory: 'Mall',
+    after: 'FreightTemplate',
+    icon: 'camera',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({

@@ -25,6 +25,15 @@ export const mallCategory = defineEntity({
   service: 'mall',
   permission: 'mallCategory',
   grants: mallGrants('Category', ['import']),
+  page: {
+    path: '/Category',
+    layout: 'console',
+    titleZh: '商品分类',
+    titleEn: 'Goods categories',
+    directory: 'Mall',
+    after: 'productCategory',
+    icon: 'layers',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({

@@ -42,6 +42,18 @@ export const skuLine = z.object({
 })
 export type SkuLine = z.output<typeof skuLine>
 
+/** The same as it is read: those that are offered. */
+const shownSku = z.object({
+  id,
+  valueIds: z.array(z.int()),
+  code: z.string(),
+  price: z.int(),
+  weightGrams: z.int(),
+  onHand: z.int(),
+  seenOnHand: z.int(),
+  reserved: z.int(),
+})
+
 const productFields = {
   merchantId: id,
   categoryId: id,
@@ -61,6 +73,15 @@ export const mallProduct = defineEntity({
   service: 'mall',
   permission: 'mallProduct',
   grants: mallGrants('productManage', ['shelf', 'stock']),
+  page: {
+    path: '/productManage',
+    layout: 'console',
+    titleZh: '商品管理',
+    titleEn: 'Goods',
+    directory: 'Mall',
+    after: 'AfterSalesOrders',
+    icon: 'box',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({
@@ -81,6 +102,7 @@ export const mallProduct = defineEntity({
     price: z.nullable(z.int()),
     priceTo: z.nullable(z.int()),
     skuCount: z.int(),
+    skus: z.array(shownSku),
     onHand: z.int(),
     reserved: z.int(),
     available: z.int(),

@@ -24,6 +24,15 @@ export const mallReview = defineEntity({
   service: 'mall',
   permission: 'mallReview',
   grants: mallGrants('ProductReviews', ['review']),
+  page: {
+    path: '/ProductReviews',
+    layout: 'console',
+    titleZh: '商品评价',
+    titleEn: 'Goods reviews',
+    directory: 'Mall',
+    after: 'ProductSpecifications',
+    icon: 'heart',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({

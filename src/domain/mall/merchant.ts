@@ -25,6 +25,15 @@ export const merchant = defineEntity({
   service: 'mall',
   permission: 'merchant',
   grants: mallGrants('shangquanshangcheng', ['import']),
+  page: {
+    path: '/shangquanshangcheng',
+    layout: 'console',
+    titleZh: '商圈商城',
+    titleEn: 'Merchants',
+    directory: 'Mall',
+    after: 'productBanner',
+    icon: 'building',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({
