@@ -23,6 +23,7 @@ import { type DemoDevice, seedFleet } from './fleet.ts'
 import { seedIndoor } from './indoor.ts'
 import { seedLeave } from './leave.ts'
 import { seedLife } from './life.ts'
+import { seedMall } from './mall.ts'
 import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
 import { seedPatrols } from './patrols.ts'
@@ -95,6 +96,7 @@ export async function seedDemo({
       await seedReports(sql, staffed, now)
       await seedAnnouncements(sql, place, staffed, now)
       await seedSite(sql, place, { staffed, staff, now })
+      if (place.key === 'community') await seedMall(sql, staffed, now)
       const [first] = staffed.people
       if (filesDir && first) {
         const who = { tenantId: staffed.tenantId, userId: first.id, userName: first.name }
