@@ -78,6 +78,7 @@ import { mountDoorFaces } from './modules/living/door-faces.ts'
 import { mountLiving } from './modules/living/endpoints.ts'
 import { mountResidentPage } from './modules/living/resident-endpoints.ts'
 import { createResidentGuard } from './modules/living/resident-sessions.ts'
+import { mountShop } from './modules/mall/public.ts'
 import { mountFleet } from './modules/maps/endpoints.ts'
 import { mountMapConfig } from './modules/maps/map-config.ts'
 import { mountNoticeCentre } from './modules/notices/notice-store.ts'
@@ -440,6 +441,7 @@ function mountAll(
   mountDoorFaces(http, parts.faces, recorders)
   mountFaces(handlers, parts.faces, { samples: storeOf('faceSample'), captures: storeOf('faceCapture') })
   mountLeave(handlers, storeOf('worker'))
+  mountShop(handlers, parts.data)
   mountPresence(handlers, bus, { onDuty })
   mountReports(handlers, parts)
   mountApprovals(handlers, storeOf('approvalCase'))

@@ -38,6 +38,7 @@ import { continueLife, LIFE_AT_BIRTH } from './modules/life/start.ts'
 import { lifeCommands } from './modules/life/steps.ts'
 import { lifeStores } from './modules/life/stores.ts'
 import { livingStores } from './modules/living/stores.ts'
+import { mallStores } from './modules/mall/public.ts'
 import { mediaStores } from './modules/media/stores.ts'
 import { noticeStore } from './modules/notices/notice-store.ts'
 import { payStores } from './modules/pay/stores.ts'
@@ -113,6 +114,7 @@ export function entityStores(
     ...indoorStores(),
     ...supervisionStores(bus),
     ...siteStores(bus),
+    ...mallStores(),
     conferenceRoomStore,
     ...attendanceStores(parts),
     cameraStore({ bus, secrets: config.secrets }),

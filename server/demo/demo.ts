@@ -25,6 +25,7 @@ import { type DemoDevice, seedFleet } from './fleet.ts'
 import { seedIndoor } from './indoor.ts'
 import { seedLeave } from './leave.ts'
 import { seedLife } from './life.ts'
+import { seedMall } from './mall.ts'
 import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
 import { seedPatrols } from './patrols.ts'
@@ -101,6 +102,7 @@ export async function seedDemo({
       await seedSite(sql, place, { staffed, staff, now })
       await seedResidents(sql, place, staffed, now)
       if (place.key === 'community') await seedFees(sql, staffed, now)
+      if (place.key === 'community') await seedMall(sql, staffed, now)
       const [first] = staffed.people
       if (filesDir && first) {
         const who = { tenantId: staffed.tenantId, userId: first.id, userName: first.name }

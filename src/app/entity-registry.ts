@@ -470,4 +470,40 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     name: msg({ context: 'page', message: 'Face verification' }),
     view: async () => (await import('../features/living/resident-face.view.tsx')).residentFaceView,
   },
+  merchant: {
+    name: msg({ context: 'page', message: 'Merchants' }),
+    view: async () => (await import('../features/mall/merchant.view.tsx')).merchantView,
+  },
+  mallCategory: {
+    name: msg({ context: 'page', message: 'Goods categories' }),
+    view: async () => (await import('../features/mall/mall-category.view.tsx')).mallCategoryView,
+  },
+  mallSpec: {
+    name: msg({ context: 'page', message: 'Goods specifications' }),
+    view: async () => (await import('../features/mall/mall-spec.view.tsx')).mallSpecView,
+  },
+  mallProduct: {
+    name: msg({ context: 'page', message: 'Goods' }),
+    view: async () => (await import('../features/mall/mall-product.view.tsx')).mallProductView,
+  },
+  mallSku: {
+    name: msg`Stock of goods`,
+    view: async () => (await import('../features/mall/mall-sku.view.tsx')).mallSkuView,
+  },
+  stockMove: {
+    name: msg`Stock movements of the mall`,
+    view: async () => (await import('../features/mall/stock-move.view.tsx')).stockMoveView,
+  },
+  freightTemplate: {
+    name: msg({ context: 'page', message: 'Freight templates' }),
+    view: async () => (await import('../features/mall/freight-template.view.tsx')).freightTemplateView,
+  },
+  mallBanner: {
+    name: msg({ context: 'page', message: 'Mall banners' }),
+    view: async () => (await import('../features/mall/mall-banner.view.tsx')).mallBannerView,
+  },
+  mallReview: {
+    name: msg({ context: 'page', message: 'Goods reviews' }),
+    view: async () => (await import('../features/mall/mall-review.view.tsx')).mallReviewView,
+  },
 }

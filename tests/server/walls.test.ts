@@ -93,6 +93,10 @@ test('what anybody may call is this list and no other', () => {
     'home/login',
     'auth/revoke',
     'auth/unsent',
+    'shop/front',
+    'shop/goods',
+    'shop/article',
+    'shop/quote',
     'door/enrol',
     'website/published',
     'conference/guest/open',
@@ -324,6 +328,9 @@ const entityOfId: Readonly<Record<string, EntityKey>> = {
   'stockMovement.planId': 'workPlan',
   'workItem.sourceId': 'inspection',
   takenById: 'user',
+  'mallBanner.productId': 'mallProduct',
+  'mallSku.productId': 'mallProduct',
+  'stockMove.skuId': 'mallSku',
   targetDepartmentId: 'department',
 }
 

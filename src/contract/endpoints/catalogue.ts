@@ -25,6 +25,7 @@ import * as leave from './leave.ts'
 import * as leftBehind from './left-behind.ts'
 import * as life from './life.ts'
 import * as living from './living.ts'
+import * as mallShop from './mall-shop.ts'
 import * as map from './map.ts'
 import * as message from './message.ts'
 import * as partUpload from './part-upload.ts'
@@ -89,6 +90,10 @@ export const ownEndpoints = {
   deviceTimeline: device.deviceTimeline,
   newDeviceSecret: device.newDeviceSecret,
   findLabel: label.findLabel,
+  shopFront: mallShop.shopFront,
+  shopGoods: mallShop.shopGoods,
+  shopArticle: mallShop.shopArticle,
+  shopQuote: mallShop.shopQuote,
   lookAtPerson: supervision.lookAtPerson,
   personStanding: supervision.personStanding,
   incidentStory: supervision.incidentStory,
