@@ -200,7 +200,7 @@ const laidOut: readonly Branch[] = [
     en: 'Advertising',
     icon: 'eye',
     scenarios: ['community'],
-    routes: ['advertisementManagement', 'advertisingReview', 'advertisingdistribution'],
+    routes: ['advertisingReview'],
   },
   {
     zh: '商城',
