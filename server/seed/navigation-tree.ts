@@ -329,6 +329,16 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
 
 /** Words of a permission as a whole, where its menu does not say what it is about. */
 export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  'advertisement.review': ['审核与撤下广告', 'Review and withdraw advertisements'],
+  'advertDelivery.read': ['查看广告投放', 'View deliveries'],
+  'advertDelivery.resend': ['重新投放', 'Send again'],
+  'advertDelivery.export': ['导出广告投放', 'Export deliveries'],
+  'advertCampaign.read': ['查看投放计划', 'View campaigns'],
+  'advertCampaign.save': ['新增与编辑投放计划', 'Add and edit campaigns'],
+  'advertCampaign.remove': ['删除投放计划', 'Delete campaigns'],
+  'advertCampaign.export': ['导出投放计划', 'Export campaigns'],
+  'advertFigure.read': ['查看播放证明', 'View proof of play'],
+  'advertFigure.export': ['导出播放证明', 'Export proof of play'],
   'leave.save': ['请假', 'Ask for leave'],
   'leave.others': ['查看并代办他人请假', 'See leave of others, and ask for it'],
   'call.record': ['通话录制', 'Record calls'],

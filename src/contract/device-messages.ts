@@ -10,6 +10,7 @@ import { ownFields, stateFacts, switchFields } from '../domain/device/state-fiel
 import { id, imei, latitude, longitude, text } from '../domain/fields.ts'
 import { callEnd, callState } from '../domain/intercom/call.ts'
 import { partBy, recordOf } from '../domain/keys.ts'
+import { SHA256_DIGITS } from '../domain/limits.ts'
 import { reportedType } from './alarm-codes.ts'
 import { callProvider, callSignal, iceServer } from './call-signal.ts'
 import { optionalWireOf } from './codecs.ts'
@@ -196,7 +197,7 @@ export const deviceAccess = z.object({
 /** 5093: the list of cards that is now in force on the door unit. */
 export const deviceCardList = z.object({ code: z.literal('5093'), time, seq, listVersion: z.int() })
 
-const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const hash = z.string().check(z.regex(SHA256_DIGITS))
 
 /** 5094: the list of adverts in force on the door unit, and which files it has whole and checked, or could not get. */
 export const deviceAdverts = z.object({

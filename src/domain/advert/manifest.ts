@@ -1,12 +1,13 @@
 // What a door unit is to play: whole and numbered, with the windows that the door keeps to also without a network.
 import * as z from 'zod/mini'
+import { SHA256_DIGITS } from '../limits.ts'
 import { localTime } from '../report/zone-time.ts'
 
 export const MOST_ADVERTS_OF_A_DOOR = 50
 export const MOST_PLAYS_OF_A_BATCH = 40
 export const MINUTES_OF_A_DAY = 1440
 
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const sha256 = z.string().check(z.regex(SHA256_DIGITS))
 
 export const manifestVideo = z.object({
   advertId: z.int(),

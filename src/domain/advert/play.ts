@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { DAY_MS } from '../durations.ts'
 import { text } from '../fields.ts'
+import { SHA256_DIGITS } from '../limits.ts'
 
 /** Players end a little early or late. */
 export const END_SLACK_MS = 500
@@ -18,7 +19,7 @@ export const claimedPlay = z.object({
   bootId: text(40).check(z.minLength(1)),
   seq: z.int().check(z.nonnegative()),
   advertId: z.int().check(z.positive()),
-  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  sha256: z.string().check(z.regex(SHA256_DIGITS)),
   /** By the door's own clock. */
   startedAt: z.int().check(z.nonnegative()),
   /** For how long it was really shown. */
