@@ -13,7 +13,7 @@ import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { firstOf, tables } from '../../db/typed.ts'
 import type { Store } from '../../entity/statement.ts'
-import type { Commanding, Saving, Table } from '../../entity/table.ts'
+import { type Commanding, type Saving, type Table, TENANT_NAME } from '../../entity/table.ts'
 import { refusalOf } from '../../http/issues.ts'
 import { Refused } from '../../http/refusal.ts'
 import { followCampaigns } from './targets.ts'
@@ -31,7 +31,7 @@ export function advertStores(bus: Bus): Store[] {
   const follow: Pick<Table, 'afterChange'> = {
     afterChange: ({ context, tenantId }) => followCampaigns(context.sql, bus, tenantId),
   }
-  return [
+  const stores: Store[] = [
     {
       entity: advertisement,
       table: {
@@ -111,12 +111,19 @@ export function advertStores(bus: Bus): Store[] {
       table: {
         name: 'advert_figure',
         columns: {
+          // As they were called then.
+          advertisementName: 't.advertisement_name',
+          deviceName: 't.device_name',
           departmentName: '(select x.name from department x where x.id = t.department_id)',
           seconds: '(t.ms / 1000)::int',
         },
       },
     },
   ]
+  return stores.map(({ entity, table }) => ({
+    entity,
+    table: { ...table, columns: { ...table.columns, tenantName: TENANT_NAME } },
+  }))
 }
 
 const TODAY = '(now() at time zone (select z.zone from tenant z where z.id = t.tenant_id))::date'

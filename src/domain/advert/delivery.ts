@@ -9,6 +9,12 @@ import { advertGrants } from './advertisement.ts'
 export const deliveryState = z.enum(['notSent', 'delivered', 'failed', 'leaving'])
 export type DeliveryState = z.output<typeof deliveryState>
 
+const refs = {
+  advertisementId: { entity: 'advertisement', label: 'advertisementName' },
+  deviceId: { entity: 'device', label: 'deviceName' },
+  departmentId: { entity: 'department', label: 'departmentName' },
+} as const
+
 const ofDoor = {
   deviceId: id,
   deviceName: z.string(),
@@ -63,6 +69,7 @@ export const advertDelivery = defineEntity({
   search: ['deviceName', 'advertisementName', 'client', 'imei'],
   countBy: 'state',
   department: 'departmentId',
+  refs,
   removable: false,
   commands: {
     /** The door is told once more; what has failed waits again. */
@@ -109,6 +116,7 @@ export const advertFigure = defineEntity({
   defaultSort: '-day',
   search: ['advertisementName', 'client', 'deviceName'],
   department: 'departmentId',
+  refs,
   removable: false,
   commands: {},
 })

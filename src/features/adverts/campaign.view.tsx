@@ -68,7 +68,7 @@ export const campaignView = viewOf(advertCampaign, {
     advertState: advertWords,
     doorsBy: {
       all: msg`All door units`,
-      departments: msg`Those of departments`,
+      departments: msg`By community or department`,
       chosen: msg`Chosen one by one`,
     },
   },
@@ -104,7 +104,7 @@ export const campaignView = viewOf(advertCampaign, {
         { of: 'doorsBy', label: msg`Doors` },
         {
           of: 'departmentIds',
-          label: msg`Departments`,
+          label: msg`Communities or departments`,
           hint: msg`With all departments below them`,
           when: values => values.doorsBy === 'departments',
         },
