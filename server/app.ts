@@ -30,6 +30,7 @@ import { type Live, startLive } from './live.ts'
 import type { Log } from './log.ts'
 import { mountOwnTenant } from './modules/access/own-tenant.ts'
 import { mountResetPassword } from './modules/access/reset-password.ts'
+import { mountAdverts } from './modules/adverts/endpoints.ts'
 import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
 import { workAnnouncements } from './modules/announcements/clock.ts'
@@ -435,6 +436,7 @@ function mountAll(
   mountOwnTenant(handlers)
   mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
+  mountAdverts(handlers, parts)
   mountEvidence(handlers, http, parts)
   const recorders = createRecorders(parts.data, parts.config.secrets, Date.now)
   mountDeviceCaptures(http, parts.faces, recorders)

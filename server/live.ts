@@ -67,6 +67,7 @@ export async function startLive(
     })
     doors = startDemoDoors({
       url,
+      web: `http://127.0.0.1:${config.port}`,
       away,
       units: devices.filter(({ kind }) => kind === 'doorUnit'),
       onEnd: code => log.warn({ code }, 'The simulated door units fell over and are started again'),

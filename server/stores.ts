@@ -5,6 +5,7 @@ import type { Store } from './entity/statement.ts'
 import { storesOf } from './entity/stores.ts'
 import { accessStores } from './modules/access/stores.ts'
 import { userStore } from './modules/access/user-store.ts'
+import { advertStores } from './modules/adverts/stores.ts'
 import { ruleStores } from './modules/alarms/rule-stores.ts'
 import { alarmStore } from './modules/alarms/store.ts'
 import { announcementsRound } from './modules/announcements/clock.ts'
@@ -107,6 +108,7 @@ export function entityStores(
     ...fileStores(),
     ...faceStores(parts.faces),
     ...mediaStores(bus),
+    ...advertStores(bus),
     ...recordingStores(parts),
     ...reportStores(parts),
     ...feeStores(parts),

@@ -61,6 +61,121 @@ export interface AccountRole {
   tenant_id: number;
 }
 
+export interface AdvertCampaign {
+  advertisement_id: number;
+  created_at: number;
+  department_ids: Generated<ArrayType<number>>;
+  device_ids: Generated<ArrayType<number>>;
+  doors_by: string;
+  from_minute: number;
+  from_on: string;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  removed_at: number | null;
+  stopped_at: number | null;
+  tenant_id: number;
+  until_minute: number;
+  until_on: string;
+  updated_at: number;
+  version: Generated<number>;
+  weekdays: number[];
+  weight: number;
+}
+
+export interface AdvertDelivery {
+  advertisement_id: number;
+  created_at: number;
+  device_id: number;
+  id: Generated<number>;
+  reason: string | null;
+  removed_at: number | null;
+  reported_at: number | null;
+  sha256: string;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface AdvertFigure {
+  advertisement_id: number;
+  advertisement_name: string;
+  client: string;
+  complete: Generated<number>;
+  created_at: number;
+  cut: Generated<number>;
+  day: string;
+  department_id: number | null;
+  device_id: number;
+  device_name: string;
+  id: Generated<number>;
+  ms: Generated<number>;
+  plays: Generated<number>;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface Advertisement {
+  client: string;
+  created_at: number;
+  fee: number;
+  file_id: number;
+  id: Generated<number>;
+  judged_at: number | null;
+  judged_by_name: string | null;
+  name: string;
+  note: string | null;
+  poster_id: number | null;
+  reason: string | null;
+  removed_at: number | null;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  user_id: number;
+  user_name: string;
+  version: Generated<number>;
+  withdrawn_at: number | null;
+}
+
+export interface AdvertManifest {
+  device_id: number;
+  held: Generated<number>;
+  reported_at: number | null;
+  says: string;
+  tenant_id: number;
+  wanted: number;
+}
+
+export interface AdvertPlay {
+  advertisement_id: number;
+  boot_id: string;
+  clock_offset: number;
+  complete: boolean;
+  device_id: number;
+  id: Generated<number>;
+  ms: number;
+  play_id: string;
+  received_at: number;
+  seq: number;
+  sha256: string;
+  started_at: number;
+  tenant_id: number;
+}
+
+export interface AdvertVideo {
+  codec: string;
+  created_at: number;
+  file_id: number;
+  height: number;
+  ms: number;
+  sha256: string;
+  tenant_id: number;
+  width: number;
+}
+
 export interface Alarm {
   acknowledged_at: number | null;
   acknowledged_by: string | null;
@@ -3162,6 +3277,13 @@ export interface ZoneStay {
 export interface DB {
   account: Account;
   account_role: AccountRole;
+  advert_campaign: AdvertCampaign;
+  advert_delivery: AdvertDelivery;
+  advert_figure: AdvertFigure;
+  advert_manifest: AdvertManifest;
+  advert_play: AdvertPlay;
+  advert_video: AdvertVideo;
+  advertisement: Advertisement;
   alarm: Alarm;
   alarm_day: AlarmDay;
   alarm_day_change: AlarmDayChange;

@@ -8,6 +8,7 @@ import { makePartitions } from '../modules/ingest/partitions.ts'
 import { seedNavigation } from '../seed/navigation.ts'
 import { seedPlatform } from '../seed/platform.ts'
 import { demoHashes, type Staffed, seedPlace, seedRoot } from './accounts.ts'
+import { seedAdverts } from './adverts.ts'
 import { seedAlarmCare } from './alarm-care.ts'
 import { seedAnnouncements } from './announcements.ts'
 import { seedAttendance } from './attendance.ts'
@@ -111,6 +112,13 @@ export async function seedDemo({
         if (place.key === 'community') await seedFaces(sql, filesDir, who, now)
         await seedCameras(sql, fleet, { tenantId: who.tenantId, now })
         await seedPhotos(sql, fleet, staffed, { filesDir, who, now })
+        if (place.key === 'community')
+          await seedAdverts(sql, fleet, {
+            filesDir,
+            who,
+            judge: staffed.people.at(1)?.name ?? who.userName,
+            now,
+          })
         houses.push({ place, fleet, who })
       }
       all.push(...fleet)

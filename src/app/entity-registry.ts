@@ -29,6 +29,22 @@ type InConsole<Key extends EntityKey> = {
     })
 
 export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
+  advertisement: {
+    name: msg({ context: 'page', message: 'Advertisements' }),
+    view: async () => (await import('../features/adverts/advertisement.view.tsx')).advertisementView,
+  },
+  advertCampaign: {
+    name: msg`Campaigns`,
+    view: async () => (await import('../features/adverts/campaign.view.tsx')).campaignView,
+  },
+  advertDelivery: {
+    name: msg({ context: 'page', message: 'Advertisement delivery' }),
+    view: async () => (await import('../features/adverts/delivery.view.tsx')).deliveryView,
+  },
+  advertFigure: {
+    name: msg`Proof of play`,
+    view: async () => (await import('../features/adverts/figure.view.tsx')).figureView,
+  },
   dutyShift: {
     name: msg`Shifts`,
     view: async () => (await import('../features/duty/duty-shift.view.tsx')).dutyShiftView,

@@ -131,6 +131,8 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/videoMonitoring': msg({ context: 'page', message: 'Video monitoring' }),
   '/monitoringVideo': msg({ context: 'page', message: 'Monitoring playback' }),
   '/video_capture': msg({ context: 'page', message: 'Video capture' }),
+  '/advertisementManagement': msg({ context: 'page', message: 'Advertisements' }),
+  '/advertisingdistribution': msg({ context: 'page', message: 'Advertisement delivery' }),
   '/dutyRecords': msg({ context: 'page', message: 'Duty records' }),
   '/rounds': msg({ context: 'page', message: 'Patrol rounds' }),
   '/patrolRoutes': msg({ context: 'page', message: 'Patrol routes' }),

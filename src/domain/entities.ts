@@ -1,5 +1,9 @@
 // Every entity of the product, for whoever must walk over all of them.
+
 import { department, resource, role, tenant, user } from './access/access.ts'
+import { advertisement } from './advert/advertisement.ts'
+import { advertCampaign } from './advert/campaign.ts'
+import { advertDelivery, advertFigure } from './advert/delivery.ts'
 import { alarm } from './alarm/alarm.ts'
 import { alarmRule, alarmTest } from './alarm/alarm-rule.ts'
 import { alarmText } from './alarm/alarm-text.ts'
@@ -83,6 +87,10 @@ import {
 import { task } from './task/task.ts'
 
 const listed = [
+  advertisement,
+  advertCampaign,
+  advertDelivery,
+  advertFigure,
   dutyShift,
   dutySwap,
   dutyRecord,
