@@ -35,6 +35,7 @@ import { refuseUnderWay } from './modules/life/batches.ts'
 import { continueLife, LIFE_AT_BIRTH } from './modules/life/start.ts'
 import { lifeCommands } from './modules/life/steps.ts'
 import { lifeStores } from './modules/life/stores.ts'
+import { mallStores } from './modules/mall/public.ts'
 import { mediaStores } from './modules/media/stores.ts'
 import { noticeStore } from './modules/notices/notice-store.ts'
 import { payStores } from './modules/pay/stores.ts'
@@ -109,6 +110,7 @@ export function entityStores(
     ...indoorStores(),
     ...supervisionStores(bus),
     ...siteStores(bus),
+    ...mallStores(),
     conferenceRoomStore,
     ...attendanceStores(parts),
     cameraStore({ bus, secrets: config.secrets }),

@@ -1316,6 +1316,26 @@ export interface FenceWatch {
   tenant_id: number;
 }
 
+export interface FreightTemplate {
+  created_at: number;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface FreightVersion {
+  created_at: number;
+  id: Generated<number>;
+  number: number;
+  rules: Json;
+  template_id: number;
+  tenant_id: number;
+}
+
 export interface Idempotency {
   account_id: number;
   answer: Json | null;
@@ -1522,6 +1542,127 @@ export interface LinkSecret {
 export interface LoginFailure {
   at: number;
   subject: string;
+}
+
+export interface MallBanner {
+  category_id: number | null;
+  created_at: number;
+  id: Generated<number>;
+  picture: string | null;
+  product_id: number | null;
+  removed_at: number | null;
+  show_from: number | null;
+  show_until: number | null;
+  sort: Generated<number>;
+  status: Generated<string>;
+  tenant_id: number;
+  title: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface MallCategory {
+  created_at: number;
+  id: Generated<number>;
+  name: string;
+  parent_id: number | null;
+  picture: string | null;
+  removed_at: number | null;
+  sort: Generated<number>;
+  status: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface MallProduct {
+  category_id: number;
+  created_at: number;
+  description: string | null;
+  freight_template_id: number | null;
+  id: Generated<number>;
+  merchant_id: number;
+  name: string;
+  options: Generated<Json>;
+  pictures: Generated<string[]>;
+  removed_at: number | null;
+  shelf: Generated<string>;
+  shelf_at: number | null;
+  sort: Generated<number>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface MallReview {
+  author_name: string;
+  content: string;
+  created_at: number;
+  edited_at: number | null;
+  id: Generated<number>;
+  judged_at: number | null;
+  judged_by_name: string | null;
+  option_text: string | null;
+  order_id: number | null;
+  pictures: Generated<string[]>;
+  product_id: number;
+  rating: number;
+  reason: string | null;
+  removed_at: number | null;
+  replied_at: number | null;
+  reply: string | null;
+  reply_name: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  written_at: number;
+}
+
+export interface MallSku {
+  archived: Generated<boolean>;
+  code: string | null;
+  created_at: number;
+  id: Generated<number>;
+  on_hand: Generated<number>;
+  price: number;
+  product_id: number;
+  removed_at: number | null;
+  reserved: Generated<number>;
+  tenant_id: number;
+  updated_at: number;
+  value_ids: Generated<number[]>;
+  version: Generated<number>;
+  weight_grams: Generated<number>;
+}
+
+export interface MallSpec {
+  created_at: number;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  values: string[];
+  version: Generated<number>;
+}
+
+export interface Merchant {
+  address: string | null;
+  commission_permille: Generated<number>;
+  contact_name: string | null;
+  created_at: number;
+  id: Generated<number>;
+  logo: string | null;
+  name: string;
+  note: string | null;
+  phone: string;
+  removed_at: number | null;
+  status: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
 }
 
 export interface Migration {
@@ -2381,6 +2522,26 @@ export interface StockItem {
   warn_below_kg: number | null;
 }
 
+export interface StockMove {
+  at: number;
+  created_at: number;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  on_hand: number;
+  on_hand_change: number;
+  order_id: number | null;
+  removed_at: number | null;
+  reserved: number;
+  reserved_change: number;
+  sku_id: number;
+  tenant_id: number;
+  updated_at: number;
+  user_id: number | null;
+  user_name: string | null;
+  version: Generated<number>;
+}
+
 export interface StockMovement {
   at: number;
   created_at: number;
@@ -2861,6 +3022,8 @@ export interface DB {
   fence_side: FenceSide;
   fence_stamp: FenceStamp;
   fence_watch: FenceWatch;
+  freight_template: FreightTemplate;
+  freight_version: FreightVersion;
   idempotency: Idempotency;
   incident: Incident;
   incident_line: IncidentLine;
@@ -2875,6 +3038,13 @@ export interface DB {
   leave_type: LeaveType;
   link_secret: LinkSecret;
   login_failure: LoginFailure;
+  mall_banner: MallBanner;
+  mall_category: MallCategory;
+  mall_product: MallProduct;
+  mall_review: MallReview;
+  mall_sku: MallSku;
+  mall_spec: MallSpec;
+  merchant: Merchant;
   migration: Migration;
   monitored_person: MonitoredPerson;
   month_close: MonthClose;
@@ -2927,6 +3097,7 @@ export interface DB {
   sms_outbox: SmsOutbox;
   stand_in: StandIn;
   stock_item: StockItem;
+  stock_move: StockMove;
   stock_movement: StockMovement;
   stock_reservation: StockReservation;
   stored_file: StoredFile;

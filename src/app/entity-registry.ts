@@ -400,4 +400,13 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     waiting: { read: msg`Mark as read`, confirm: msg`Confirm an announcement` },
     view: async () => (await import('../features/announcements/receipt.view.tsx')).receiptView,
   },
+  merchant: { name: msg({ context: 'page', message: 'Merchants' }), view: undefined },
+  mallCategory: { name: msg({ context: 'page', message: 'Goods categories' }), view: undefined },
+  mallSpec: { name: msg({ context: 'page', message: 'Goods specifications' }), view: undefined },
+  mallProduct: { name: msg({ context: 'page', message: 'Goods' }), view: undefined },
+  mallSku: { name: msg`Stock of goods`, view: undefined },
+  stockMove: { name: msg`Stock movements of the mall`, view: undefined },
+  freightTemplate: { name: msg({ context: 'page', message: 'Freight templates' }), view: undefined },
+  mallBanner: { name: msg({ context: 'page', message: 'Mall banners' }), view: undefined },
+  mallReview: { name: msg({ context: 'page', message: 'Goods reviews' }), view: undefined },
 }

@@ -38,6 +38,14 @@ import { doorCard, doorEvent, doorRight } from './intercom/door.ts'
 import { job } from './job/job.ts'
 import { leaveType } from './leave/leave-kind.ts'
 import { leaveRequest } from './leave/leave-request.ts'
+import { freightTemplate } from './mall/freight-template.ts'
+import { mallBanner } from './mall/mall-banner.ts'
+import { mallCategory } from './mall/mall-category.ts'
+import { mallProduct, mallSku } from './mall/mall-product.ts'
+import { mallReview } from './mall/mall-review.ts'
+import { mallSpec } from './mall/mall-spec.ts'
+import { merchant } from './mall/merchant.ts'
+import { stockMove } from './mall/stock-move.ts'
 import { photo } from './media/photo.ts'
 import { video } from './media/video.ts'
 import { notice } from './notice/notice.ts'
@@ -149,6 +157,15 @@ const listed = [
   workItem,
   workLog,
   application,
+  merchant,
+  mallCategory,
+  mallSpec,
+  mallProduct,
+  mallSku,
+  stockMove,
+  freightTemplate,
+  mallBanner,
+  mallReview,
 ] as const satisfies readonly EntityDefinition[]
 
 export const entities: readonly EntityDefinition[] = listed

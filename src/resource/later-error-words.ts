@@ -222,6 +222,16 @@ addErrorWords({
   'stock.short': ({ left = 0 }) => msg`Only ${left} t are left`,
   'stock.reserved': ({ left = 0 }) => msg`Only ${left} t are free: the rest is kept for work plans`,
   'stock.notEmpty': msg`There is something left of it. Use it up or count it as 0 t first.`,
+  'mall.short': ({ name = '', left = 0 }) => msg`Only ${left} left of “${name}”`,
+  'mall.notOnSale': ({ name = '' }) => msg`“${name}” is not for sale any more`,
+  'mall.beyondOrder': msg`The order does not hold that many`,
+  'mall.countBelowReserved': ({ reserved = 0 }) =>
+    msg`Orders hold ${reserved}. Release or ship them before you count fewer.`,
+  'mall.tooManySkus': msg`The options have more than 200 combinations`,
+  'mall.nothingToSell': msg`Set a price for it first`,
+  'mall.onShelf': msg`Take it off the shelf first`,
+  'mall.heldByOrders': msg`Orders still hold some of it`,
+  'mall.notServed': msg`Not delivered to this region`,
   'plan.outside': ({ name = '', from = '', to = '' }) =>
     msg`It must lie within “${name}”, from ${from} to ${to}`,
   'plan.inside': ({ name = '', from = '', to = '' }) =>

@@ -300,6 +300,9 @@ const entityOfId: Readonly<Record<string, EntityKey>> = {
   'stockMovement.planId': 'workPlan',
   'workItem.sourceId': 'inspection',
   takenById: 'user',
+  'mallBanner.productId': 'mallProduct',
+  'mallSku.productId': 'mallProduct',
+  'stockMove.skuId': 'mallSku',
   targetDepartmentId: 'department',
 }
 

@@ -1,6 +1,7 @@
 // One row of everything about people at work, for a tenant of the tests.
 import type { Sql } from '../../server/db/scoped.ts'
 import { insert } from './insert-row.ts'
+import { seedMall } from './mall-rows.ts'
 
 interface Of {
   tenant_id: number
@@ -24,6 +25,7 @@ export async function seedWork(sql: Sql, of: Of): Promise<void> {
   await seedApprovals(sql, at)
   await seedDuty(sql, at)
   await seedAnnouncements(sql, at)
+  await seedMall(sql, of)
 }
 
 /** A day's work of a site. */
