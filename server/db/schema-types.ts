@@ -61,6 +61,44 @@ export interface AccountRole {
   tenant_id: number;
 }
 
+export interface AfterSale {
+  amount: number;
+  carrier: string | null;
+  created_at: number;
+  decided_at: number | null;
+  decided_by_name: string | null;
+  declined: string | null;
+  freight_amount: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  number: string;
+  order_id: number;
+  reason: string;
+  received_at: number | null;
+  refund_id: number | null;
+  refunded_at: number | null;
+  removed_at: number | null;
+  restocked: Generated<boolean>;
+  returned_at: number | null;
+  state: Generated<string>;
+  tenant_id: number;
+  tracking_number: string | null;
+  updated_at: number;
+  verdict: string | null;
+  version: Generated<number>;
+  what: string;
+}
+
+export interface AfterSaleLine {
+  after_sale_id: number;
+  amount: number;
+  id: Generated<number>;
+  line_id: number;
+  quantity: number;
+  tenant_id: number;
+  unsent: Generated<number>;
+}
+
 export interface Alarm {
   acknowledged_at: number | null;
   acknowledged_by: string | null;
@@ -1575,6 +1613,69 @@ export interface MallCategory {
   version: Generated<number>;
 }
 
+export interface MallOrder {
+  address: string;
+  amount: number;
+  bill_id: number;
+  buyer_id: number;
+  buyer_name: string;
+  buyer_phone: string;
+  close_reason: string | null;
+  closed_at: number | null;
+  completed_at: number | null;
+  created_at: number;
+  discount_amount: Generated<number>;
+  discount_name: string | null;
+  expires_at: number;
+  first_name: string;
+  freight_amount: number;
+  freight_refunded: Generated<number>;
+  freight_waiting: Generated<number>;
+  goods_amount: number;
+  held: Generated<boolean>;
+  id: Generated<number>;
+  line_count: number;
+  merchant_id: number;
+  merchant_name: string;
+  note: string | null;
+  order_number: string;
+  paid_at: number | null;
+  piece_count: number;
+  region_code: string;
+  remark: string | null;
+  removed_at: number | null;
+  shipped_at: number | null;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  weight_grams: number;
+}
+
+export interface MallOrderLine {
+  back_amount: Generated<number>;
+  back_quantity: Generated<number>;
+  discount_share: Generated<number>;
+  freight_version_id: number | null;
+  id: Generated<number>;
+  name: string;
+  option_text: string;
+  order_id: number;
+  picture: string | null;
+  place: number;
+  price: number;
+  product_id: number;
+  quantity: number;
+  released: Generated<number>;
+  shipped: Generated<number>;
+  sku_id: number;
+  stopped: Generated<number>;
+  tenant_id: number;
+  waiting_amount: Generated<number>;
+  waiting_quantity: Generated<number>;
+  weight_grams: number;
+}
+
 export interface MallProduct {
   category_id: number;
   created_at: number;
@@ -2370,6 +2471,56 @@ export interface Session {
   token_hash: Buffer;
 }
 
+export interface Settlement {
+  commission: number;
+  created_at: number;
+  fee: number;
+  id: Generated<number>;
+  line_count: number;
+  merchant_id: number;
+  merchant_name: string;
+  net: number;
+  number: string;
+  paid: number;
+  refunded: number;
+  removed_at: number | null;
+  tenant_id: number;
+  until_day: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface SettlementLine {
+  after_sale_id: number | null;
+  commission: number;
+  created_at: number;
+  fee: number;
+  id: Generated<number>;
+  kind: string;
+  net: number;
+  order_id: number;
+  paid: number;
+  refunded: number;
+  settlement_id: number;
+  tenant_id: number;
+}
+
+export interface Shipment {
+  carrier: string;
+  created_at: number;
+  delivered_at: number | null;
+  id: Generated<number>;
+  lines: Json;
+  order_id: number;
+  removed_at: number | null;
+  shipped_at: number;
+  state: Generated<string>;
+  tenant_id: number;
+  tracking_number: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface SimBinding {
   bound_at: number;
   bound_by: string | null;
@@ -2945,6 +3096,8 @@ export interface ZoneStay {
 export interface DB {
   account: Account;
   account_role: AccountRole;
+  after_sale: AfterSale;
+  after_sale_line: AfterSaleLine;
   alarm: Alarm;
   alarm_day: AlarmDay;
   alarm_day_change: AlarmDayChange;
@@ -3040,6 +3193,8 @@ export interface DB {
   login_failure: LoginFailure;
   mall_banner: MallBanner;
   mall_category: MallCategory;
+  mall_order: MallOrder;
+  mall_order_line: MallOrderLine;
   mall_product: MallProduct;
   mall_review: MallReview;
   mall_sku: MallSku;
@@ -3089,6 +3244,9 @@ export interface DB {
   sandbox_trade: SandboxTrade;
   serial_counter: SerialCounter;
   session: Session;
+  settlement: Settlement;
+  settlement_line: SettlementLine;
+  shipment: Shipment;
   sim_binding: SimBinding;
   sim_card: SimCard;
   sim_order: SimOrder;

@@ -23,6 +23,7 @@ import { type DemoDevice, seedFleet } from './fleet.ts'
 import { seedIndoor } from './indoor.ts'
 import { seedLeave } from './leave.ts'
 import { seedLife } from './life.ts'
+import { seedMallOrders } from './mall-orders.ts'
 import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
 import { seedPatrols } from './patrols.ts'
@@ -105,6 +106,7 @@ export async function seedDemo({
         await seedPhotos(sql, fleet, staffed, { filesDir, who, now })
         houses.push({ place, fleet, who })
       }
+      await seedMallOrders(sql, staffed, now)
       all.push(...fleet)
       settled.push({ place, fleet, staffed })
       for (const person of staffed.people.slice(0, 4)) {

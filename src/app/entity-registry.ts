@@ -409,4 +409,17 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
   freightTemplate: { name: msg({ context: 'page', message: 'Freight templates' }), view: undefined },
   mallBanner: { name: msg({ context: 'page', message: 'Mall banners' }), view: undefined },
   mallReview: { name: msg({ context: 'page', message: 'Goods reviews' }), view: undefined },
+  mallOrder: {
+    name: msg({ context: 'page', message: 'Orders' }),
+    view: async () => (await import('../features/mall-orders/mall-order.view.tsx')).mallOrderView,
+  },
+  shipment: { name: msg`Parcels`, view: undefined },
+  afterSale: {
+    name: msg({ context: 'page', message: 'After-sales orders' }),
+    view: async () => (await import('../features/mall-orders/after-sale.view.tsx')).afterSaleView,
+  },
+  settlement: {
+    name: msg`Settlements`,
+    view: async () => (await import('../features/mall-orders/settlement.view.tsx')).settlementView,
+  },
 }

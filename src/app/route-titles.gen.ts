@@ -63,8 +63,6 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/ProductSpecifications': msg({ context: 'page', message: 'Goods specifications' }),
   '/ProductReviews': msg({ context: 'page', message: 'Goods reviews' }),
   '/FreightTemplate': msg({ context: 'page', message: 'Freight templates' }),
-  '/orderManagement': msg({ context: 'page', message: 'Orders' }),
-  '/AfterSalesOrders': msg({ context: 'page', message: 'After-sales orders' }),
   '/productManage': msg({ context: 'page', message: 'Goods' }),
   '/productCategory': msg({ context: 'page', message: 'Goods listing' }),
   '/productBanner': msg({ context: 'page', message: 'Mall banners' }),
@@ -194,4 +192,6 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/workItems': msg({ context: 'page', message: 'Open work' }),
   '/workLog': msg({ context: 'page', message: 'Work log' }),
   '/audit': msg({ context: 'page', message: 'Applications' }),
+  '/orderManagement': msg({ context: 'page', message: 'Orders' }),
+  '/AfterSalesOrders': msg({ context: 'page', message: 'After-sales orders' }),
 }

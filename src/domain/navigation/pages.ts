@@ -85,8 +85,6 @@ const further = [
   { path: '/ProductSpecifications', layout: 'console', titleZh: '商品规格', titleEn: 'Goods specifications' },
   { path: '/ProductReviews', layout: 'console', titleZh: '商品评价', titleEn: 'Goods reviews' },
   { path: '/FreightTemplate', layout: 'console', titleZh: '运费模板', titleEn: 'Freight templates' },
-  { path: '/orderManagement', layout: 'console', titleZh: '订单管理', titleEn: 'Orders' },
-  { path: '/AfterSalesOrders', layout: 'console', titleZh: '售后订单', titleEn: 'After-sales orders' },
   { path: '/productManage', layout: 'console', titleZh: '商品管理', titleEn: 'Goods' },
   { path: '/productCategory', layout: 'console', titleZh: '产品类目', titleEn: 'Goods listing' },
   { path: '/productBanner', layout: 'console', titleZh: '商城轮播', titleEn: 'Mall banners' },
