@@ -80,6 +80,7 @@ import { mountLiving } from './modules/living/endpoints.ts'
 import { mountResidentPage } from './modules/living/resident-endpoints.ts'
 import { createResidentGuard } from './modules/living/resident-sessions.ts'
 import { mountShop } from './modules/mall/public.ts'
+import { mountMallOrders } from './modules/mall-orders/public.ts'
 import { mountFleet } from './modules/maps/endpoints.ts'
 import { mountMapConfig } from './modules/maps/map-config.ts'
 import { mountNoticeCentre } from './modules/notices/notice-store.ts'
@@ -433,6 +434,7 @@ function mountAll(
   mountAlarmStatistics(handlers)
   const pay = mountPay(handlers, { ...parts, kinds: billHandlers }, http, payOptions)
   mountSimCards(handlers)
+  mountMallOrders(handlers, storeOf('mallOrder'))
   mountOwnTenant(handlers)
   mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)

@@ -1,4 +1,5 @@
 // Who brings what each kind of bill is paid for: one entry a kind.
+import { mallOrderHandler } from './modules/mall-orders/public.ts'
 import { type BillHandler, type BillHandlers, plainHandler } from './modules/pay/public.ts'
 import { deliver, markDelivered, takeBack } from './modules/sim-cards/public.ts'
 
@@ -25,6 +26,13 @@ export const billHandlers: BillHandlers = {
   cardTopUp: simCards,
   phoneTopUp: simCards,
   meterTopUp: simCards,
-  mallOrder: paying,
+  mallOrder: {
+    ...mallOrderHandler,
+    deliver: async (sql, bill, bus, at) => {
+      const delivery = await mallOrderHandler.deliver(sql, bill, bus, at)
+      if (delivery === 'done') await markDelivered(sql, bus, bill.id, at)
+      return delivery
+    },
+  },
   fee: paying,
 }

@@ -40,6 +40,7 @@ import { lifeCommands } from './modules/life/steps.ts'
 import { lifeStores } from './modules/life/stores.ts'
 import { livingStores } from './modules/living/stores.ts'
 import { mallStores } from './modules/mall/public.ts'
+import { mallOrderStores } from './modules/mall-orders/public.ts'
 import { mediaStores } from './modules/media/stores.ts'
 import { noticeStore } from './modules/notices/notice-store.ts'
 import { payStores } from './modules/pay/stores.ts'
@@ -117,6 +118,7 @@ export function entityStores(
     ...supervisionStores(bus),
     ...siteStores(bus),
     ...mallStores(),
+    ...mallOrderStores({ bus, kinds: billHandlers }),
     conferenceRoomStore,
     ...attendanceStores(parts),
     cameraStore({ bus, secrets: config.secrets }),

@@ -27,6 +27,7 @@ import { seedIndoor } from './indoor.ts'
 import { seedLeave } from './leave.ts'
 import { seedLife } from './life.ts'
 import { seedMall } from './mall.ts'
+import { seedMallOrders } from './mall-orders.ts'
 import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
 import { seedPatrols } from './patrols.ts'
@@ -121,6 +122,7 @@ export async function seedDemo({
           })
         houses.push({ place, fleet, who })
       }
+      await seedMallOrders(sql, staffed, now)
       all.push(...fleet)
       settled.push({ place, fleet, staffed })
       for (const person of staffed.people.slice(0, 4)) {

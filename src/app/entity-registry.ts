@@ -522,4 +522,17 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     name: msg({ context: 'page', message: 'Goods reviews' }),
     view: async () => (await import('../features/mall/mall-review.view.tsx')).mallReviewView,
   },
+  mallOrder: {
+    name: msg({ context: 'page', message: 'Orders' }),
+    view: async () => (await import('../features/mall-orders/mall-order.view.tsx')).mallOrderView,
+  },
+  shipment: { name: msg`Parcels`, view: undefined },
+  afterSale: {
+    name: msg({ context: 'page', message: 'After-sales orders' }),
+    view: async () => (await import('../features/mall-orders/after-sale.view.tsx')).afterSaleView,
+  },
+  settlement: {
+    name: msg`Settlements`,
+    view: async () => (await import('../features/mall-orders/settlement.view.tsx')).settlementView,
+  },
 }

@@ -54,13 +54,17 @@ import { leaveRequest } from './leave/leave-request.ts'
 import { occupancy } from './living/occupancy.ts'
 import { resident } from './living/resident.ts'
 import { residentFace } from './living/resident-face.ts'
+import { afterSale } from './mall/after-sale.ts'
 import { freightTemplate } from './mall/freight-template.ts'
 import { mallBanner } from './mall/mall-banner.ts'
 import { mallCategory } from './mall/mall-category.ts'
+import { mallOrder } from './mall/mall-order.ts'
 import { mallProduct, mallSku } from './mall/mall-product.ts'
 import { mallReview } from './mall/mall-review.ts'
 import { mallSpec } from './mall/mall-spec.ts'
 import { merchant } from './mall/merchant.ts'
+import { settlement } from './mall/settlement.ts'
+import { shipment } from './mall/shipment.ts'
 import { stockMove } from './mall/stock-move.ts'
 import { photo } from './media/photo.ts'
 import { video } from './media/video.ts'
@@ -203,6 +207,10 @@ const listed = [
   freightTemplate,
   mallBanner,
   mallReview,
+  mallOrder,
+  shipment,
+  afterSale,
+  settlement,
 ] as const satisfies readonly EntityDefinition[]
 
 export const entities: readonly EntityDefinition[] = listed

@@ -328,6 +328,8 @@ const entityOfId: Readonly<Record<string, EntityKey>> = {
   'stockMovement.planId': 'workPlan',
   'workItem.sourceId': 'inspection',
   takenById: 'user',
+  'afterSale.orderId': 'mallOrder',
+  'shipment.orderId': 'mallOrder',
   'mallBanner.productId': 'mallProduct',
   'mallSku.productId': 'mallProduct',
   'stockMove.skuId': 'mallSku',

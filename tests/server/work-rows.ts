@@ -1,6 +1,7 @@
 // One row of everything about people at work, for a tenant of the tests.
 import type { Sql } from '../../server/db/scoped.ts'
 import { insert } from './insert-row.ts'
+import { seedMallOrders } from './mall-order-rows.ts'
 import { seedMall } from './mall-rows.ts'
 
 interface Of {
@@ -27,6 +28,7 @@ export async function seedWork(sql: Sql, of: Of): Promise<void> {
   await seedAnnouncements(sql, at)
   await seedCommunity(sql, at)
   await seedMall(sql, of)
+  await seedMallOrders(sql, of)
 }
 
 /** A day's work of a site. */

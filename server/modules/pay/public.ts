@@ -10,3 +10,4 @@ export {
 export { type BillRow, lockBills } from './books.ts'
 export { closeUnpaid } from './closing.ts'
 export { refundBill, refundPart } from './refunds.ts'
+export { repriceBill } from './repricing.ts'

@@ -26,6 +26,7 @@ import * as leftBehind from './left-behind.ts'
 import * as life from './life.ts'
 import * as living from './living.ts'
 import * as mallShop from './mall-shop.ts'
+import * as mallOrder from './mall-order.ts'
 import * as map from './map.ts'
 import * as message from './message.ts'
 import * as partUpload from './part-upload.ts'
@@ -106,6 +107,11 @@ export const ownEndpoints = {
   readAllNotices: message.readAllNotices,
   speakNotice: message.speakNotice,
   socketTicket: message.socketTicket,
+  placeMallOrder: mallOrder.placeMallOrder,
+  requestAfterSale: mallOrder.requestAfterSale,
+  mallOrderById: mallOrder.mallOrderById,
+  mallFigures: mallOrder.mallFigures,
+  runSettlement: mallOrder.runSettlement,
   pushUsers: message.pushUsers,
   buildToken: intercom.buildToken,
   hangUp: intercom.hangUp,

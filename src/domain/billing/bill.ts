@@ -152,6 +152,10 @@ export const bill = defineEntity({
   commands: {
     close: { permission: 'bill.pay', hindrance: ({ state }) => stepUnless(payMayStep(state, 'closed')) },
     // A closed bill goes back by itself where money still comes.
-    refund: { permission: 'bill.refund', hindrance: ({ state }) => stepUnless(state === 'paid') },
+    // The money of an order goes back by its after-sales, line by line.
+    refund: {
+      permission: 'bill.refund',
+      hindrance: ({ state, kind }) => stepUnless(state === 'paid' && kind !== 'mallOrder'),
+    },
   },
 })

@@ -63,8 +63,6 @@ const further = [
   { path: '/gateay_4G', layout: 'console', titleZh: '4G网关', titleEn: '4G gateways' },
   { path: '/rightsManagement', layout: 'console', titleZh: '门禁权限', titleEn: 'Door rights' },
   { path: '/MallData', layout: 'console', titleZh: '商城数据', titleEn: 'Mall figures' },
-  { path: '/orderManagement', layout: 'console', titleZh: '订单管理', titleEn: 'Orders' },
-  { path: '/AfterSalesOrders', layout: 'console', titleZh: '售后订单', titleEn: 'After-sales orders' },
   { path: '/productCategory', layout: 'console', titleZh: '产品类目', titleEn: 'Goods listing' },
   { path: '/AddProduct', layout: 'console', titleZh: '新增商品', titleEn: 'Add goods' },
   { path: '/alarmList', layout: 'map', titleZh: '实时报警', titleEn: 'Live alarms' },
