@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import type { Data } from './db/scoped.ts'
 import { createRefusals, type Refusals } from './http/refused-requests.ts'
 import type { Log } from './log.ts'
+import { createAdvertPart } from './modules/adverts/public.ts'
 import { startAlarmClock } from './modules/alarms/clock.ts'
 import { createJudge } from './modules/alarms/judge.ts'
 import { publishAlarmChanges } from './modules/alarms/publish-alarms.ts'
@@ -225,6 +226,7 @@ function doorParts(tools: DoorTools, config: MessagingOptions['config'], session
     createCallPart(tools, tokens),
     createUnlockPart(tools),
     createDoorCardPart(tools),
+    createAdvertPart(tools),
     createCallReview(tools, sessions),
     createGuestPart(tools),
   ]

@@ -61,6 +61,121 @@ export interface AccountRole {
   tenant_id: number;
 }
 
+export interface AdvertCampaign {
+  advertisement_id: number;
+  created_at: number;
+  department_ids: Generated<ArrayType<number>>;
+  device_ids: Generated<ArrayType<number>>;
+  doors_by: string;
+  from_minute: number;
+  from_on: string;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  removed_at: number | null;
+  stopped_at: number | null;
+  tenant_id: number;
+  until_minute: number;
+  until_on: string;
+  updated_at: number;
+  version: Generated<number>;
+  weekdays: number[];
+  weight: number;
+}
+
+export interface AdvertDelivery {
+  advertisement_id: number;
+  created_at: number;
+  device_id: number;
+  id: Generated<number>;
+  reason: string | null;
+  removed_at: number | null;
+  reported_at: number | null;
+  sha256: string;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface AdvertFigure {
+  advertisement_id: number;
+  advertisement_name: string;
+  client: string;
+  complete: Generated<number>;
+  created_at: number;
+  cut: Generated<number>;
+  day: string;
+  department_id: number | null;
+  device_id: number;
+  device_name: string;
+  id: Generated<number>;
+  ms: Generated<number>;
+  plays: Generated<number>;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface Advertisement {
+  client: string;
+  created_at: number;
+  fee: number;
+  file_id: number;
+  id: Generated<number>;
+  judged_at: number | null;
+  judged_by_name: string | null;
+  name: string;
+  note: string | null;
+  poster_id: number | null;
+  reason: string | null;
+  removed_at: number | null;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  user_id: number;
+  user_name: string;
+  version: Generated<number>;
+  withdrawn_at: number | null;
+}
+
+export interface AdvertManifest {
+  device_id: number;
+  held: Generated<number>;
+  reported_at: number | null;
+  says: string;
+  tenant_id: number;
+  wanted: number;
+}
+
+export interface AdvertPlay {
+  advertisement_id: number;
+  boot_id: string;
+  clock_offset: number;
+  complete: boolean;
+  device_id: number;
+  id: Generated<number>;
+  ms: number;
+  play_id: string;
+  received_at: number;
+  seq: number;
+  sha256: string;
+  started_at: number;
+  tenant_id: number;
+}
+
+export interface AdvertVideo {
+  codec: string;
+  created_at: number;
+  file_id: number;
+  height: number;
+  ms: number;
+  sha256: string;
+  tenant_id: number;
+  width: number;
+}
+
 export interface Alarm {
   acknowledged_at: number | null;
   acknowledged_by: string | null;
@@ -467,9 +582,18 @@ export interface AttendanceDay {
 }
 
 export interface AttendanceDue {
+  approved: Generated<boolean>;
   day: string;
   tenant_id: number;
   worker_id: number;
+}
+
+export interface AttendanceMonth {
+  cells: string;
+  month: string;
+  tenant_id: number;
+  worker_id: number;
+  worth: number;
 }
 
 export interface AttendanceReading {
@@ -574,6 +698,8 @@ export interface Bill {
   payment_id: number | null;
   platform_state: Generated<string>;
   reason: string | null;
+  refund_waiting: Generated<number>;
+  refunded_amount: Generated<number>;
   refunded_at: number | null;
   removed_at: number | null;
   state: Generated<string>;
@@ -1281,6 +1407,76 @@ export interface FaceSetting {
   tenant_id: number;
 }
 
+export interface FeeAdjustment {
+  amount: number;
+  created_at: number;
+  fee_bill_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  of_bill_id: number;
+  of_line_id: number | null;
+  reading_id: number | null;
+  room_id: number;
+  tenant_id: number;
+  user_id: number | null;
+  user_name: string | null;
+}
+
+export interface FeeBill {
+  amount: number;
+  bill_id: number | null;
+  community_id: number;
+  created_at: number;
+  due_on: string;
+  id: Generated<number>;
+  month: string;
+  removed_at: number | null;
+  room_id: number;
+  run_id: number;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface FeeLine {
+  amount: number;
+  area: Json | null;
+  fee_bill_id: number;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  segments: Generated<Json>;
+  tenant_id: number;
+}
+
+export interface FeeReminder {
+  fee_bill_id: number;
+  id: Generated<number>;
+  offset_days: number;
+  sent_at: number;
+  tenant_id: number;
+}
+
+export interface FeeRun {
+  community_id: number;
+  created_at: number;
+  cut_at: number | null;
+  due_on: string;
+  id: Generated<number>;
+  issued_at: number | null;
+  issued_by: number | null;
+  issued_by_name: string | null;
+  month: string;
+  removed_at: number | null;
+  rooms: Generated<number>;
+  state: Generated<string>;
+  task_id: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface Fence {
   alarm_on_entry: Generated<boolean>;
   alarm_on_exit: Generated<boolean>;
@@ -1593,6 +1789,50 @@ export interface LoginFailure {
   subject: string;
 }
 
+export interface Meter {
+  billed_thousandths: number | null;
+  billed_until: string | null;
+  created_at: number;
+  device_id: number | null;
+  digits: number;
+  final_thousandths: number | null;
+  id: Generated<number>;
+  installed_on: string;
+  kind: string;
+  multiplier: number;
+  note: string | null;
+  removed_at: number | null;
+  removed_on: string | null;
+  room_id: number;
+  serial: string;
+  start_thousandths: number;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface MeterReading {
+  billed: Generated<boolean>;
+  corrected_at: number | null;
+  corrects_id: number | null;
+  created_at: number;
+  id: Generated<number>;
+  meter_id: number;
+  note: string | null;
+  photos: Generated<Json>;
+  read_on: string;
+  reason: string | null;
+  removed_at: number | null;
+  rollover: Generated<boolean>;
+  source: string;
+  tenant_id: number;
+  thousandths: number;
+  updated_at: number;
+  user_id: number | null;
+  user_name: string | null;
+  version: Generated<number>;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -1824,6 +2064,9 @@ export interface Payment {
   paid_at: number | null;
   provider_number: string | null;
   reason: string | null;
+  refund_sent_at: number | null;
+  refund_waiting: Generated<number>;
+  refunded_amount: Generated<number>;
   refunded_at: number | null;
   show: Json | null;
   state: Generated<string>;
@@ -1863,6 +2106,7 @@ export interface PaymentRefund {
   payment_id: number;
   reason: string | null;
   refund_number: string;
+  sent_at: number | null;
   state: Generated<string>;
   tenant_id: number;
   tries: Generated<number>;
@@ -2676,6 +2920,20 @@ export interface SupervisionPermit {
   version: Generated<number>;
 }
 
+export interface Tariff {
+  community_id: number;
+  created_at: number;
+  from_day: string;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  price_micro_fen: number;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface Task {
   bytes: number | null;
   cancelled_at: number | null;
@@ -3019,6 +3277,13 @@ export interface ZoneStay {
 export interface DB {
   account: Account;
   account_role: AccountRole;
+  advert_campaign: AdvertCampaign;
+  advert_delivery: AdvertDelivery;
+  advert_figure: AdvertFigure;
+  advert_manifest: AdvertManifest;
+  advert_play: AdvertPlay;
+  advert_video: AdvertVideo;
+  advertisement: Advertisement;
   alarm: Alarm;
   alarm_day: AlarmDay;
   alarm_day_change: AlarmDayChange;
@@ -3043,6 +3308,7 @@ export interface DB {
   attendance_correction: AttendanceCorrection;
   attendance_day: AttendanceDay;
   attendance_due: AttendanceDue;
+  attendance_month: AttendanceMonth;
   attendance_reading: AttendanceReading;
   attendance_rule: AttendanceRule;
   attendance_rule_version: AttendanceRuleVersion;
@@ -3093,6 +3359,11 @@ export interface DB {
   face_picture: FacePicture;
   face_sample: FaceSample;
   face_setting: FaceSetting;
+  fee_adjustment: FeeAdjustment;
+  fee_bill: FeeBill;
+  fee_line: FeeLine;
+  fee_reminder: FeeReminder;
+  fee_run: FeeRun;
   fence: Fence;
   fence_device: FenceDevice;
   fence_event: FenceEvent;
@@ -3114,6 +3385,8 @@ export interface DB {
   leave_type: LeaveType;
   link_secret: LinkSecret;
   login_failure: LoginFailure;
+  meter: Meter;
+  meter_reading: MeterReading;
   migration: Migration;
   monitored_person: MonitoredPerson;
   month_close: MonthClose;
@@ -3180,6 +3453,7 @@ export interface DB {
   stored_file: StoredFile;
   supervision_condition: SupervisionCondition;
   supervision_permit: SupervisionPermit;
+  tariff: Tariff;
   task: Task;
   task_error: TaskError;
   task_row: TaskRow;

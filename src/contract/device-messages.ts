@@ -1,5 +1,7 @@
 // Messages between devices and the back end. Documented for integrators in docs/device-protocol.md.
 import * as z from 'zod/mini'
+import { MOST_ADVERTS_OF_A_DOOR, MOST_PLAYS_OF_A_BATCH, manifest } from '../domain/advert/manifest.ts'
+import { claimedPlay } from '../domain/advert/play.ts'
 import { alarmType } from '../domain/alarm/alarm-types.ts'
 import { commandKind } from '../domain/device/command.ts'
 import { fitsForm, payloadFields } from '../domain/device/payload.ts'
@@ -8,6 +10,7 @@ import { ownFields, stateFacts, switchFields } from '../domain/device/state-fiel
 import { id, imei, latitude, longitude, text } from '../domain/fields.ts'
 import { callEnd, callState } from '../domain/intercom/call.ts'
 import { partBy, recordOf } from '../domain/keys.ts'
+import { SHA256_DIGITS } from '../domain/limits.ts'
 import { reportedType } from './alarm-codes.ts'
 import { callProvider, callSignal, iceServer } from './call-signal.ts'
 import { optionalWireOf } from './codecs.ts'
@@ -200,12 +203,31 @@ export const deviceCardList = z.object({
   faces: z.optional(z.array(z.int().check(z.positive())).check(z.maxLength(10_000))),
 })
 
-/** 5094: somebody typed a guest code, or held its picture to the camera. Answered by an order to unlock, or by nothing. */
+/** 5100: somebody typed a guest code, or held its picture to the camera. Answered by an order to unlock, or by nothing. */
 export const deviceGuestCode = z.object({
-  code: z.literal('5094'),
+  code: z.literal('5100'),
   time,
   seq,
   digits: z.string().check(z.regex(/^\d{6}$/)),
+})
+
+const hash = z.string().check(z.regex(SHA256_DIGITS))
+
+/** 5094: the list of adverts in force on the door unit, and which files it has whole and checked, or could not get. */
+export const deviceAdverts = z.object({
+  code: z.literal('5094'),
+  time,
+  seq,
+  version: z.int().check(z.nonnegative()),
+  stored: z.array(hash).check(z.maxLength(MOST_ADVERTS_OF_A_DOOR)),
+  failed: z.array(z.object({ sha256: hash, reason: text(200) })).check(z.maxLength(MOST_ADVERTS_OF_A_DOOR)),
+})
+/** 5095: what the door unit has shown. Said again until 5089 confirms it. */
+export const devicePlays = z.object({
+  code: z.literal('5095'),
+  time,
+  seq,
+  plays: z.array(claimedPlay).check(z.minLength(1), z.maxLength(MOST_PLAYS_OF_A_BATCH)),
 })
 
 /** 7001: a payload that the device passes on as it is, from whatever hangs on it. */
@@ -233,6 +255,8 @@ export const deviceMessage = z.discriminatedUnion('code', [
   deviceAccess,
   deviceCardList,
   deviceGuestCode,
+  deviceAdverts,
+  devicePlays,
   devicePayload,
 ])
 export type DeviceMessage = z.output<typeof deviceMessage>
@@ -360,6 +384,12 @@ export const downlink = z.discriminatedUnion('code', [
   }),
   /** Write a card for this person; answered by 5084 with the order's id. Its time over, it calls off the order before. */
   z.object({ code: z.literal('5087'), orderId: z.int(), holderName: z.string(), expiresAt: z.int() }),
+  /** What the door unit is to play; confirmed by 5094. Replaces every earlier list once all of its files are there. */
+  z.object({ code: z.literal('5088'), ...manifest.shape }),
+  /** Plays that need not be said again: stored, or `refused` for good. */
+  z.object({ code: z.literal('5089'), stored: z.array(z.string()), refused: z.array(z.string()) }),
+  /** An emergency around the door: nothing is shown but the door itself until then. */
+  z.object({ code: z.literal('5097'), until: z.int() }),
   conferenceCall,
   conferenceCalledOff,
   pictureWanted,

@@ -18,6 +18,7 @@ export const hindranceIds = [
   'recording.running',
   'log.own',
   'log.notOwn',
+  'meter.noDevice',
 ] as const
 export type HindranceId = (typeof hindranceIds)[number]
 

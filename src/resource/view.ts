@@ -116,6 +116,7 @@ export type FieldKind =
   | 'file'
   | 'plan'
   | 'video'
+  | 'advert'
 
 export interface FieldView<V = Values, F = string> {
   of: F

@@ -21,8 +21,8 @@ const SLOTS = [
   },
 ]
 /** Of each punch of a day: the minute, and by how many it goes astray. */
-const MINUTES = [470, 725, 805, 1085, 1135, 1265]
-const ASTRAY = 45
+const MINUTES = [482, 728, 808, 1088, 1138, 1268]
+const ASTRAY = 20
 
 interface Working {
   tenantId: number

@@ -14,6 +14,19 @@ import { wearSkin } from '../../src/door-unit/wear-skin.ts'
 let answers: boolean[]
 let hungUp: number
 const door: Door = {
+  adverts: {
+    subscribe: () => () => {},
+    read: () => undefined,
+    touched: () => {},
+    inUse: () => {},
+    started: () => {},
+    ended: () => {},
+    broke: () => {},
+    hear: () => {},
+    clock: () => {},
+    online: () => {},
+    stop: () => {},
+  },
   subscribe: () => () => {},
   read: () => viewOf({ is: 'none' }),
   now: () => 0,

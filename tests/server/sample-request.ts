@@ -84,6 +84,8 @@ const texts = ({ id, imei, iccid }: Named): Record<string, string> => ({
   until: '2026-06-07',
   data: '0106',
   callNumber: '1111',
+  address: 'https://example.com/',
+  creditCode: '91310000MA1K4XWL9T',
   buildingPattern: '{number}',
   unitPattern: '{number}',
   roomPattern: '{floor}{room:2}',

@@ -2,16 +2,28 @@
 import {
   buildingFront,
   generateRoomsOf,
+  matchPlaces,
   previewRooms,
   roomPeople,
 } from '../../../src/contract/endpoints/community.ts'
+import { publishedWebsite } from '../../../src/contract/endpoints/website.ts'
+import type { Data } from '../../db/scoped.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { frontOf, peopleOf } from './front.ts'
 import { generate, preview } from './generator.ts'
+import { leftOver, tieAll } from './match.ts'
+import { siteOf } from './website.ts'
 
-export function mountCommunities(handlers: Handlers): void {
+export function mountCommunities(handlers: Handlers, data: Data): void {
   handlers.handle(previewRooms, preview)
   handlers.handle(generateRoomsOf, generate)
   handlers.handle(buildingFront, ({ id }, context) => frontOf(id, context))
+  handlers.handle(matchPlaces, async (_, { sql, person }) => ({
+    ...(await tieAll(sql, person.tenantId)),
+    left: await leftOver(sql, person.tenantId, person.departments === null ? null : [...person.departments]),
+  }))
+  handlers.handleOpen(publishedWebsite, ({ tenantId }) =>
+    data.scoped({ tenant: tenantId }, async sql => (await siteOf(sql, tenantId)) ?? null),
+  )
   handlers.handle(roomPeople, ({ id }, context) => peopleOf(id, context))
 }

@@ -23,8 +23,11 @@ const unconfirmed = (room: string) =>
 export const waitingOf = (room: string): string =>
   `(select case when bool_or(g.removed_at is not null) then 'taking' when count(*) > 0 then 'giving' end ${unconfirmed(room)})`
 
-/** What the room owes, in fen: nothing, until bills are made for rooms. */
-export const owedBy = (_room: string): string => 'null::bigint'
+/** What the room owes past its day, in fen. */
+export const owedBy = (room: string): string =>
+  `(select sum(f.amount)::bigint from fee_bill f join bill y on y.id = f.bill_id
+     where f.room_id = ${room} and f.removed_at is null and f.due_on < current_date
+       and y.state in ('unpaid', 'failed', 'paying'))`
 
 /** The state of the room whose id the expression names. */
 export const roomStateOf = (room: string): string => `case

@@ -1,6 +1,7 @@
 // How rooms and their doors are stored: a room lies in the building of its unit, and keeps its number while somebody lives there.
 import * as z from 'zod/mini'
 import { room, roomDoor } from '../../../src/domain/community/room.ts'
+import { lostZeros } from '../../../src/domain/community/room-generator.ts'
 import { firstOf, tables } from '../../db/typed.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Changing, Saving } from '../../entity/table.ts'
@@ -28,9 +29,14 @@ const roomStore: Store = {
     },
     apart: ['area'],
     unique: { room_no: 'roomNo' },
+    keys: ['unitId', 'kind', 'roomNo'],
+    naming: `(select concat_ws('/', c.name, b.name, u.name, t.room_no) from unit u join building b on b.id = u.building_id
+      join community c on c.id = b.community_id where u.id = t.unit_id)`,
     usedBy: [
       { table: 'room_door', column: 'room_id' },
       { table: 'occupancy', column: 'room_id' },
+      { table: 'meter', column: 'room_id' },
+      { table: 'fee_bill', column: 'room_id' },
     ],
     beforeSave: roomColumns,
     beforeRemove: refuseOccupied,
@@ -53,7 +59,9 @@ async function roomColumns(saving: Saving): Promise<Record<string, unknown>> {
     tables
       .selectFrom('unit as u')
       .innerJoin('building as b', 'b.id', 'u.building_id')
+      .innerJoin('community as c', 'c.id', 'u.community_id')
       .select(['u.building_id as buildingId', 'u.community_id as communityId', 'b.floors'])
+      .select('c.room_pattern as roomPattern')
       .where('u.id', '=', now.unitId)
       .where('u.tenant_id', '=', tenantId)
       .where('u.removed_at', 'is', null)
@@ -61,6 +69,7 @@ async function roomColumns(saving: Saving): Promise<Record<string, unknown>> {
   )
   if (!place) throw new Refused('field.reference', { field: 'unitId' })
   await refuseUnseen({ context, input: { communityId: place.communityId } }, 'communityId', 'unitId')
+  if (!before) refuseLostZeros(place.roomPattern, now)
   if (now.floorNo > place.floors)
     throw new Refused('room.above', { field: 'floorNo', params: { floors: place.floors } })
   const moved =
@@ -71,6 +80,13 @@ async function roomColumns(saving: Saving): Promise<Record<string, unknown>> {
     community_id: place.communityId,
     ...(now.area !== undefined && { area_hundredths: now.area === null ? null : Math.round(now.area * 100) }),
   }
+}
+
+/** A spreadsheet makes 101 of 0101. Where the naming rule has the zero, the number without it is another room's. */
+function refuseLostZeros(roomPattern: string, room: { kind: string; floorNo: number; roomNo: string }): void {
+  if (room.kind !== 'home') return
+  const wanted = lostZeros({ roomPattern }, room)
+  if (wanted !== undefined) throw new Refused('room.leadingZero', { field: 'roomNo', params: { wanted } })
 }
 
 async function refuseOccupied({ context: { sql }, row }: Changing, field?: string): Promise<void> {

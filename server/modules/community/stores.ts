@@ -6,15 +6,19 @@ import { firstOf, tables } from '../../db/typed.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Saving, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
+import { companyStores } from './companies.ts'
 import { OCCUPIED } from './room-states.ts'
 import { roomStores } from './rooms.ts'
 import { departmentOf, refuseNoDoor, refuseUnseen } from './scope.ts'
+import { websiteStore } from './website.ts'
 
 export function communityStores(): Store[] {
-  return [communityStore, buildingStore, unitStore, ...roomStores].map(({ entity, table }) => ({
-    entity,
-    table: { ...table, columns: { ...table.columns, tenantName: TENANT_NAME } },
-  }))
+  return [communityStore, buildingStore, unitStore, ...roomStores, ...companyStores, websiteStore].map(
+    ({ entity, table }) => ({
+      entity,
+      table: { ...table, columns: { ...table.columns, tenantName: TENANT_NAME } },
+    }),
+  )
 }
 
 const roomsOf = (column: string, condition = '') =>
@@ -45,6 +49,8 @@ const communityStore: Store = {
     usedBy: [
       { table: 'building', column: 'community_id' },
       { table: 'company_community', column: 'community_id' },
+      { table: 'tariff', column: 'community_id' },
+      { table: 'fee_run', column: 'community_id' },
     ],
     beforeSave: communityColumns,
   },
@@ -95,6 +101,8 @@ const buildingStore: Store = {
       occupied: occupiedOf('building_id'),
     },
     unique: { building_name: 'name' },
+    keys: ['communityId', 'name'],
+    naming: `concat_ws('/', (select x.name from community x where x.id = t.community_id), t.name)`,
     usedBy: [{ table: 'unit', column: 'building_id' }],
     beforeSave: async saving => {
       await refuseUnseen(saving, 'communityId')
@@ -121,6 +129,9 @@ const unitStore: Store = {
       occupied: occupiedOf('unit_id'),
     },
     unique: { unit_name: 'name', unit_device: 'deviceId' },
+    keys: ['buildingId', 'name'],
+    naming: `(select concat_ws('/', c.name, b.name, t.name) from building b join community c on c.id = b.community_id
+      where b.id = t.building_id)`,
     usedBy: [{ table: 'room', column: 'unit_id' }],
     beforeSave: unitColumns,
   },

@@ -8,6 +8,7 @@ export interface OnDuty {
   accountId: number | null
   workerId: number
   postId: number
+  postName: string
   /** Epoch milliseconds. */
   until: number
 }
@@ -27,6 +28,7 @@ export function onDuty(
       'w.account_id as accountId',
       's.worker_id as workerId',
       's.post_id as postId',
+      'p.name as postName',
       's.ends_at as until',
     ])
     .where('s.tenant_id', '=', tenantId)

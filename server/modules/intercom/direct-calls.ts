@@ -12,6 +12,7 @@ import { Refused } from '../../http/refusal.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Lines } from '../../lines.ts'
+import { onDuty } from '../duty/public.ts'
 import {
   answerCall,
   type CallRow,
@@ -43,8 +44,25 @@ export function mountDirectCalls(
 ): void {
   handlers.handle(callPeople, async ({ search }, { sql, person }) => {
     const here = lines.connectedPeople()
-    const people = await colleagues(sql, person, DIRECT_PERMISSION, { search })
-    return people.map(one => ({ ...one, online: here.has(one.id) }))
+    const posts = new Map<number, string[]>()
+    for (const { accountId, postName } of await onDuty(sql, person.tenantId, Date.now()))
+      if (accountId !== null) posts.set(accountId, [...(posts.get(accountId) ?? []), postName])
+    const found = await colleagues(sql, person, DIRECT_PERMISSION, { search })
+    // Somebody looks for whoever stands at the gate now, whatever their name is.
+    const asked = search?.toLowerCase()
+    const atPost = [...posts].flatMap(([id, names]) =>
+      asked && names.some(name => name.toLowerCase().includes(asked)) ? [id] : [],
+    )
+    const others = atPost.filter(id => !found.some(one => one.id === id))
+    const people = [
+      ...found,
+      ...(others.length > 0 ? await colleagues(sql, person, DIRECT_PERMISSION, { ids: others }) : []),
+    ]
+    return people.map(one => ({
+      ...one,
+      online: here.has(one.id),
+      onDuty: posts.get(one.id)?.join(' · ') ?? null,
+    }))
   })
 
   const mayCall = createBucket(CALLS)

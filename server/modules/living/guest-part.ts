@@ -15,7 +15,7 @@ const WRONG_WINDOW_MS = 10 * MINUTE_MS
 export function createGuestPart({ outlet }: Pick<DoorTools, 'outlet'>): DoorPart {
   return {
     messages: {
-      '5094': async (sql, { device, message, at }) => {
+      '5100': async (sql, { device, message, at }) => {
         if (device.kind !== 'doorUnit') return 'door.notDoorUnit'
         const refused = async () => {
           await addDoorEvent(sql, device, { kind: 'unlockRefused', reason: REASON, at })

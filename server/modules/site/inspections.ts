@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { newLabelCode } from '../../../src/domain/label.ts'
 import { addDays } from '../../../src/domain/site/calendar-day.ts'
 import { inspection, inspectionRecord } from '../../../src/domain/site/inspection.ts'
-import { nextAfter, resultOf, SOON_DAYS } from '../../../src/domain/site/inspection-dates.ts'
+import { effectOf, nextAfter, resultOf, SOON_DAYS } from '../../../src/domain/site/inspection-dates.ts'
 import type { Bus } from '../../bus.ts'
 import { firstOf, tables } from '../../db/typed.ts'
 import type { Store } from '../../entity/statement.ts'
@@ -78,6 +78,7 @@ const inspected = z.object({
   id: z.number(),
   name: z.string(),
   nextOn: z.string(),
+  lastResult: z.optional(z.nullable(z.enum(['passed', 'failed']))),
   workerId: z.number(),
   departmentId: z.optional(z.nullable(z.number())),
 })
@@ -115,16 +116,20 @@ async function inspect(bus: Bus, { context, row, tenantId, input, at }: Commandi
       })
       .returning('id'),
   )
-  const next = result === 'passed' ? nextAfter(subject, { dueOn: subject.nextOn, doneOn }) : undefined
+  const { lastOn, lastResult } = subject
+  const { news, moves } = effectOf(lastOn && lastResult ? { on: lastOn, result: lastResult } : undefined, {
+    on: doneOn,
+    result,
+  })
+  const next = moves ? nextAfter(subject, { dueOn: subject.nextOn, doneOn }) : undefined
   await firstOf(
     sql,
     tables
       .updateTable('inspection')
       .set({
-        last_on: doneOn,
-        last_result: result,
+        ...(news && { last_on: doneOn, last_result: result }),
         ...(next && { next_on: next.nextOn, anchor_on: next.anchorOn }),
-        ...(certificate && { certificate, certificate_until: certificateUntil ?? null }),
+        ...(news && certificate && { certificate, certificate_until: certificateUntil ?? null }),
         updated_at: now,
         version: raw`version + 1`,
       })

@@ -15,6 +15,7 @@ import * as device from './device.ts'
 import * as order from './device-command.ts'
 import * as duty from './duty.ts'
 import * as face from './face.ts'
+import * as fees from './fees.ts'
 import * as fence from './fence.ts'
 import * as file from './file.ts'
 import * as indoor from './indoor.ts'
@@ -24,6 +25,8 @@ import * as leave from './leave.ts'
 import * as leftBehind from './left-behind.ts'
 import * as life from './life.ts'
 import * as living from './living.ts'
+import * as mallShop from './mall-shop.ts'
+import * as mallOrder from './mall-order.ts'
 import * as map from './map.ts'
 import * as message from './message.ts'
 import * as partUpload from './part-upload.ts'
@@ -39,6 +42,7 @@ import * as supervision from './supervision.ts'
 import * as tenant from './tenant.ts'
 import * as track from './track.ts'
 import * as videoLayout from './video-layout.ts'
+import * as website from './website.ts'
 
 /** Endpoints that are not an entity's generic ones, by name. */
 export const ownEndpoints = {
@@ -55,6 +59,10 @@ export const ownEndpoints = {
   endOwnSessions: session.endOwnSessions,
   readOutbox: session.readOutbox,
   bootInfo: session.bootInfo,
+  feeRunPreview: fees.feeRunPreview,
+  feeBillLines: fees.feeBillLines,
+  arrearsByAge: fees.arrearsByAge,
+  residentBills: fees.residentBills,
   leaveBalance: leave.leaveBalance,
   residentFacePicture: living.residentFacePicture,
   residentCode: residentPage.residentCode,
@@ -83,6 +91,10 @@ export const ownEndpoints = {
   deviceTimeline: device.deviceTimeline,
   newDeviceSecret: device.newDeviceSecret,
   findLabel: label.findLabel,
+  shopFront: mallShop.shopFront,
+  shopGoods: mallShop.shopGoods,
+  shopArticle: mallShop.shopArticle,
+  shopQuote: mallShop.shopQuote,
   lookAtPerson: supervision.lookAtPerson,
   personStanding: supervision.personStanding,
   incidentStory: supervision.incidentStory,
@@ -95,6 +107,11 @@ export const ownEndpoints = {
   readAllNotices: message.readAllNotices,
   speakNotice: message.speakNotice,
   socketTicket: message.socketTicket,
+  placeMallOrder: mallOrder.placeMallOrder,
+  requestAfterSale: mallOrder.requestAfterSale,
+  mallOrderById: mallOrder.mallOrderById,
+  mallFigures: mallOrder.mallFigures,
+  runSettlement: mallOrder.runSettlement,
   pushUsers: message.pushUsers,
   buildToken: intercom.buildToken,
   hangUp: intercom.hangUp,
@@ -114,6 +131,8 @@ export const ownEndpoints = {
   generateRoomsOf: community.generateRoomsOf,
   buildingFront: community.buildingFront,
   roomPeople: community.roomPeople,
+  matchPlaces: community.matchPlaces,
+  publishedWebsite: website.publishedWebsite,
   openConference: conference.openConference,
   recordOverCloud: conference.recordOverCloud,
   runningConferences: conference.runningConferences,

@@ -5,6 +5,9 @@ import { roomKind, roomState } from '../../domain/community/room.ts'
 import { generatorPlan } from '../../domain/community/room-generator.ts'
 import { id, localDate, moment } from '../../domain/fields.ts'
 import { endpoint } from '../endpoint.ts'
+import { inQuery } from '../query-values.ts'
+
+const idInQuery = inQuery(15, id)
 
 const planned = z.object({ communityId: id, plan: generatorPlan })
 
@@ -80,7 +83,7 @@ export const buildingFront = endpoint({
   path: 'community/front',
   access: 'room.read',
   summary: 'A building from the front, with the state of every room',
-  request: z.object({ id }),
+  request: z.strictObject({ id: idInQuery }),
   response: z.object({
     id,
     name: z.string(),
@@ -100,7 +103,7 @@ export const roomPeople = endpoint({
   path: 'community/roomPeople',
   access: 'room.read',
   summary: 'The people of a room and what opens for them',
-  request: z.object({ id }),
+  request: z.strictObject({ id: idInQuery }),
   response: z.object({
     people: z.array(
       z.object({
@@ -131,3 +134,27 @@ export const roomPeople = endpoint({
   }),
 })
 export type RoomPeople = z.output<typeof roomPeople.response>
+
+/** Ties door cards and devices to the rooms that their typed places mean, and tells which mean none. */
+export const matchPlaces = endpoint({
+  service: 'user',
+  method: 'POST',
+  path: 'community/matchPlaces',
+  access: 'room.save',
+  summary: 'Tie door cards and devices to the rooms that their places mean',
+  request: z.strictObject({}),
+  response: z.object({
+    cards: z.int(),
+    devices: z.int(),
+    left: z.array(
+      z.object({
+        what: z.enum(['card', 'device']),
+        id,
+        name: z.string(),
+        building: z.nullable(z.string()),
+        unit: z.nullable(z.string()),
+        roomNo: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})

@@ -42,7 +42,11 @@ export const callPeople = endpoint({
   summary: 'People of the own tenant who can be called, the calling person left out',
   request: z.strictObject({ search: z.optional(searchText) }),
   response: z.array(
-    z.object({ id, name: z.string(), departmentName: z.nullable(z.string()), online: z.boolean() }),
+    z.object({
+      ...{ id, name: z.string(), departmentName: z.nullable(z.string()), online: z.boolean() },
+      /** The posts at which the person is on duty now, after swaps; null: at none. */
+      onDuty: z.nullable(z.string()),
+    }),
   ),
 })
 

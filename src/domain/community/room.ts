@@ -93,7 +93,7 @@ export const room = defineEntity({
   refs: { unitId: { entity: 'unit', label: 'unitName' } },
   shownIn: ['community', 'building', 'unit', 'roomDoor'],
   removable: true,
-  importable: false,
+  importable: true,
   commands: {},
 })
 

@@ -1,14 +1,10 @@
 // What a person has before them: which round is theirs now, and its visits with those that still wait on the phone.
-import { MINUTE_MS } from '../durations.ts'
-import type { Visit } from './round.ts'
+import { EARLY_MS, type Visit } from './round.ts'
 
 interface Timed {
   startsAt: number
   endsAt: number
 }
-
-/** A round may be begun so much earlier. */
-const EARLY_MS = 15 * MINUTE_MS
 
 /** The rounds of a person: of the posts they stand at meanwhile, and of no post; without any shift all of them. */
 export function ownRounds<R extends Timed & { postId: number | null }>(

@@ -43,18 +43,21 @@ export interface PlannedRound {
   points: readonly PlannedPoint[]
 }
 
+/** A round may be begun so much earlier; who was there before that was there on another one, or their clock is wrong. */
+export const EARLY_MS = 15 * MINUTE_MS
+
 const reached = ({ way }: Visit) => way !== 'reason'
 
 /** How each point stands at a moment, in the order of the route. */
 export function standingsOf<V extends Visit>(
-  { endsAt, points }: PlannedRound,
+  { startsAt, endsAt, points }: PlannedRound,
   visits: readonly V[],
   now: number,
 ): PointStanding<V>[] {
   const sorted = visits.toSorted((a, b) => a.at - b.at)
   const standings = points.map(({ id, dueAt }): PointStanding<V> => {
     const own = sorted.filter(visit => visit.pointId === id)
-    const visit = own.find(reached)
+    const visit = own.find(each => reached(each) && each.at >= startsAt - EARLY_MS)
     const explained = own.some(
       each => (each.note ?? '').trim() !== '' && (each.way === 'reason' || isLate(each, dueAt)),
     )

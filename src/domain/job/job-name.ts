@@ -22,5 +22,6 @@ export const jobName = z.enum([
   'attendance',
   'patrols',
   'siteReminders',
+  'feeReminders',
 ])
 export type JobName = z.output<typeof jobName>

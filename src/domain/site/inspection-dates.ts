@@ -22,6 +22,19 @@ export function nextAfter(
   return { anchorOn, nextOn: addMonths(anchorOn, round * everyMonths) }
 }
 
+/**
+ * What one that was made does to what is known of the thing: `news`, it is the latest; `moves`, the next due day follows it too.
+ * Phones tell of theirs late and in any order, and two who look at a thing on one day have done one inspection.
+ */
+export function effectOf(
+  last: { on: string; result: 'passed' | 'failed' } | undefined,
+  made: { on: string; result: 'passed' | 'failed' },
+): { news: boolean; moves: boolean } {
+  const news = last === undefined || made.on >= last.on
+  const again = last?.on === made.on && last.result === 'passed'
+  return { news, moves: news && made.result === 'passed' && !again }
+}
+
 /** Reminders that should have gone out by a day: days before the due day, 0 on the day itself, negative after it. */
 export const remindersDue = (nextOn: string, offsets: readonly number[], today: string): number[] =>
   offsets.filter(offset => addDays(nextOn, -offset) <= today)

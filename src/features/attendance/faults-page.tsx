@@ -82,6 +82,7 @@ function FaultsScreen({ kind, search: raw }: FaultsPageProps) {
             value={departmentId ?? null}
             known={undefined}
             clearable
+            placeholder={t`All departments`}
             onChange={value => change({ departmentId: typeof value === 'number' ? value : undefined })}
           />
         </Box>

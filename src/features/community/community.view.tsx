@@ -3,6 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { community } from '../../domain/community/community.ts'
 import { usualPatterns } from '../../domain/community/patterns.ts'
 import { viewOf } from '../../resource/view.ts'
+import { MakeRoomsButton } from './make-rooms-button.tsx'
+import { RegionField } from './region-field.tsx'
 
 const count = { type: 'number', align: 'end', width: 100 } as const
 
@@ -46,6 +48,7 @@ export const communityView = viewOf(community, {
   initial: usualPatterns,
   form: [
     { of: 'name', label: msg`Name` },
+    { of: 'regionCode', label: msg`Region`, render: control => <RegionField control={control} /> },
     { of: 'address', label: msg`Address` },
     { of: 'area', label: msg`Area`, kind: 'integer', unit: 'm²' },
     {
@@ -70,4 +73,5 @@ export const communityView = viewOf(community, {
     { of: 'departmentId', label: msg`Department`, hint: msg`Left empty, the community gets one of its own` },
     { of: 'note', label: msg`Note`, kind: 'textarea' },
   ],
+  slots: { actions: ({ row }) => <MakeRoomsButton communityId={row.id} /> },
 })

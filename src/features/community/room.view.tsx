@@ -2,6 +2,8 @@
 import { msg } from '@lingui/core/macro'
 import { room, roomDoor } from '../../domain/community/room.ts'
 import { viewOf } from '../../resource/view.ts'
+import { RoomPeople } from './room-people.tsx'
+import { RoomTabs } from './room-tabs.tsx'
 import { roomKindWords, roomStateWords } from './room-words.ts'
 
 export const roomView = viewOf(room, {
@@ -55,12 +57,17 @@ export const roomView = viewOf(room, {
   },
   initial: { kind: 'home' },
   form: [
-    { of: 'unitId', label: msg({ context: 'community', message: 'Unit' }) },
+    {
+      of: 'unitId',
+      label: msg({ context: 'community', message: 'Unit' }),
+      hint: msg`In a sheet the whole way: community/building/unit`,
+    },
     { of: 'floorNo', label: msg`Floor`, kind: 'integer', hint: msg`-1 is the first basement` },
     { of: 'roomNo', label: msg`Number` },
     { of: 'kind', label: msg`Kind` },
     { of: 'area', label: msg`Area`, kind: 'decimal', unit: 'm²' },
   ],
+  slots: { listHeader: () => <RoomTabs current="rooms" />, peek: ({ row }) => <RoomPeople id={row.id} /> },
 })
 
 export const roomDoorView = viewOf(roomDoor, {
@@ -95,4 +102,5 @@ export const roomDoorView = viewOf(roomDoor, {
     { of: 'deviceId', label: msg`Door unit` },
     { of: 'callNumber', label: msg`Call number`, kind: 'digits' },
   ],
+  slots: { listHeader: () => <RoomTabs current="doors" /> },
 })

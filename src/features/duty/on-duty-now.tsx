@@ -2,20 +2,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { onDutyAt } from '../../domain/duty/coverage.ts'
+import { useRights, useSession } from '../../resource/surroundings.ts'
 import { formatAge } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Muted, Row, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
-import type { Post, Shift } from './roster-query.ts'
+import type { NamedPost, Shift } from './roster-query.ts'
 import { clockAt, dayAt, sameDay } from './time-words.ts'
 
 /** Whoever was heard of within so long is there. */
 const PRESENT_MS = 3 * MINUTE_MS
 
 interface OnDutyNowProps {
-  posts: readonly Post[]
+  posts: readonly NamedPost[]
   shifts: readonly Shift[]
   now: number
   onOpen: (id: number) => void
@@ -56,14 +57,17 @@ export function OnDutyNow({ posts, shifts, now, onOpen }: OnDutyNowProps) {
 }
 
 interface PostNowProps {
-  post: Post
+  post: NamedPost
   shifts: readonly Shift[]
   now: number
   onOpen: (id: number) => void
 }
 
 function PostNow({ post, shifts, now, onOpen }: PostNowProps) {
+  const { t } = useLingui()
   const locale = useIntlLocale()
+  const may = useRights()
+  const own = useSession()?.user.id
   const [first] = shifts
   if (!first)
     return (
@@ -80,6 +84,7 @@ function PostNow({ post, shifts, now, onOpen }: PostNowProps) {
   const until = Math.min(...shifts.map(({ endsAt }) => endsAt))
   const untilText = sameDay(until, now) ? clockAt(until) : `${dayAt(until, locale)} ${clockAt(until)}`
   const phone = shifts.find(({ workerPhone }) => workerPhone)?.workerPhone
+  const account = shifts.find(({ accountId }) => accountId !== null && accountId !== own)?.accountId
   return (
     <Stack card one gap={1} pad={3} shrink>
       <Row justify="between" gap={2}>
@@ -105,6 +110,14 @@ function PostNow({ post, shifts, now, onOpen }: PostNowProps) {
         >
           {shifts.map(({ workerName }) => workerName ?? '').join(', ')}
         </button>
+        {account && may('call.direct') && (
+          <a
+            className={look({ inline: true, tone: 'accent', rigid: true, touchable: true })}
+            href={`#/callPhone?reciever=${account}`}
+          >
+            <Icon name="mic" label={t`Call over the console`} />
+          </a>
+        )}
         {phone && (
           <a
             className={look({ inline: true, tone: 'accent', rigid: true, touchable: true })}

@@ -121,7 +121,12 @@ function Shifts({ shifts, own, onOpen }: ShiftsProps) {
             </Row>
             <Muted>
               <bdi>{spanText(shift.startsAt, shift.endsAt, locale)}</bdi>
-              {shift.accountId === own && <bdi> · {shift.postName}</bdi>}
+              {shift.accountId === own && (
+                <>
+                  {' · '}
+                  <bdi>{shift.postName}</bdi>
+                </>
+              )}
             </Muted>
           </button>
         </Box>

@@ -104,12 +104,14 @@ export function RosterHead({ roster, later, onLater, onAdd }: RosterHeadProps) {
         )
       }
     >
-      <Row gap={2}>
-        <IconButton bordered icon="back" label={t`Previous week`} onClick={() => onLater(later - 1)} />
-        <Text strong nowrap aria-live="polite">
-          {range}
-        </Text>
-        <IconButton bordered icon="forward" label={t`Next week`} onClick={() => onLater(later + 1)} />
+      <Row gap={2} wrap>
+        <Row gap={2} rigid>
+          <IconButton bordered icon="back" label={t`Previous week`} onClick={() => onLater(later - 1)} />
+          <Text strong nowrap aria-live="polite">
+            {range}
+          </Text>
+          <IconButton bordered icon="forward" label={t`Next week`} onClick={() => onLater(later + 1)} />
+        </Row>
         {later !== 0 && (
           <Button variant="subtle" onClick={() => onLater(0)}>
             <Trans>This week</Trans>

@@ -19,7 +19,7 @@ import { OnDutyNow } from './on-duty-now.tsx'
 import { RosterDays } from './roster-days.tsx'
 import { RosterHead } from './roster-head.tsx'
 import { RosterProblems } from './roster-problems.tsx'
-import { openSwaps, rosterPosts, shiftsOptions } from './roster-query.ts'
+import { openSwaps, postsOf, rosterPosts, shiftsOptions } from './roster-query.ts'
 import { RosterWeek } from './roster-week.tsx'
 import { ShiftDialog } from './shift-dialog.tsx'
 import { rosterOf } from './shown-roster.ts'
@@ -63,11 +63,12 @@ function Roster() {
         <Loading variant="cards" count={5} />
       </PageFrame>
     )
+  const named = postsOf(posts.data.list, [...shifts.data, ...(around.data ?? [])])
   const roster = rosterOf({
     week,
     now,
     shifts: shifts.data,
-    posts: posts.data.list,
+    posts: named,
     swaps: swaps.data?.list ?? [],
   })
   const add = (values: Values) => {
@@ -84,7 +85,7 @@ function Roster() {
       <PageFrame scrolls>
         <RosterHead roster={roster} later={later} onLater={setLater} onAdd={() => add({})} />
         {shifts.isError && <StaleBadge at={shifts.dataUpdatedAt} />}
-        <OnDutyNow posts={posts.data.list} shifts={around.data ?? []} now={now} onOpen={setOpenId} />
+        <OnDutyNow posts={named} shifts={around.data ?? []} now={now} onOpen={setOpenId} />
         {phone ? (
           <RosterDays roster={roster} now={now} onOpen={setOpenId} />
         ) : (

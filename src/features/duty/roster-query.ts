@@ -47,4 +47,14 @@ export const shiftsOptions = ({ startsAt, endsAt }: Span, only: PageQuery = {}) 
 
 export const rosterPosts = pageOptions(post, { page: 1, size: AT_ONCE, onRoster: true, sort: 'createdAt' })
 
+export type NamedPost = Pick<Post, 'id' | 'name' | 'minHeads'>
+
+/** The posts that a person may read, and those that the shifts name: who is on duty is known where the post itself is not. */
+export function postsOf(posts: readonly NamedPost[], shifts: readonly Shift[]): NamedPost[] {
+  const known = new Map(posts.map(each => [each.id, each]))
+  for (const { postId, postName } of shifts)
+    if (!known.has(postId)) known.set(postId, { id: postId, name: postName ?? '', minHeads: 0 })
+  return [...known.values()]
+}
+
 export const openSwaps = pageOptions(dutySwap, { page: 1, size: AT_ONCE, state: [...waitingSwaps] })

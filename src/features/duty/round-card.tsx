@@ -200,8 +200,15 @@ function PointLine(props: PointLineProps) {
             </Muted>
           ) : (
             <Muted>
-              <Trans>Due {clockAt(point.dueAt)}</Trans>
-              {going && point.task && <bdi> · {point.task}</bdi>}
+              <bdi>
+                <Trans>Due {clockAt(point.dueAt)}</Trans>
+              </bdi>
+              {going && point.task && (
+                <>
+                  {' · '}
+                  <bdi>{point.task}</bdi>
+                </>
+              )}
             </Muted>
           )}
           {lateMinutes > 0 && state !== 'excused' && (
@@ -242,16 +249,24 @@ function WaysThere({ point, onScan, onPlace, onHand }: PointLineProps) {
   const hasPlace = point.latitude !== null && point.longitude !== null
   return (
     <Stack gap={2}>
-      <Row gap={2} align="stretch">
+      <Row gap={2} align="stretch" wrap>
         <Box grow>
           <Button fullWidth size="lg" leftSection={<Icon name="camera" size={20} />} onClick={onScan}>
             <Trans>Scan the point</Trans>
           </Button>
         </Box>
         {hasPlace && (
-          <Button size="lg" variant="default" leftSection={<Icon name="pin" size={18} />} onClick={onPlace}>
-            <Trans>I am here</Trans>
-          </Button>
+          <Box grow>
+            <Button
+              fullWidth
+              size="lg"
+              variant="default"
+              leftSection={<Icon name="pin" size={18} />}
+              onClick={onPlace}
+            >
+              <Trans>I am here</Trans>
+            </Button>
+          </Box>
         )}
       </Row>
       <Row gap={4} wrap>

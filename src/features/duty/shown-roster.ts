@@ -1,9 +1,9 @@
 // A week of the roster as it is shown: posts with their lines, gaps and overlaps, and what waits to be published.
 import { type Gap, gapsOf, linesOf, type Overlap, overlapsOf, type Week } from '../../domain/duty/coverage.ts'
-import type { Post, Shift, Swap } from './roster-query.ts'
+import type { NamedPost, Shift, Swap } from './roster-query.ts'
 
 export interface PostLines {
-  post: Post
+  post: NamedPost
   /** Each line has shifts that do not touch each other. */
   lines: Shift[][]
   gaps: Gap[]
@@ -25,7 +25,7 @@ interface Given {
   week: Week
   now: number
   shifts: readonly Shift[]
-  posts: readonly Post[]
+  posts: readonly NamedPost[]
   swaps: readonly Swap[]
 }
 

@@ -1,4 +1,4 @@
-// Choosing whom to call: the people of the own company, those at a console first.
+// Choosing whom to call: the people of the own company, those on duty first, then those at a console.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -44,7 +44,9 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
     return () => clearTimeout(timer)
   }, [typed])
   const people = useQuery({ ...peopleOptions(search), placeholderData: keepPreviousData })
-  const rows = [...(people.data ?? [])].sort((a, b) => Number(b.online) - Number(a.online))
+  const rows = [...(people.data ?? [])].sort(
+    (a, b) => Number(b.onDuty !== null) - Number(a.onDuty !== null) || Number(b.online) - Number(a.online),
+  )
 
   return (
     <Stack
@@ -70,7 +72,7 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
         <input
           type="search"
           value={typed}
-          placeholder={t`Name`}
+          placeholder={t`Name or post`}
           autoComplete="off"
           maxLength={SEARCH_LENGTH}
           onChange={event => setTyped(event.currentTarget.value)}
@@ -101,7 +103,7 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
       )}
       {rows.length > 0 && (
         <List ref={list} stack gap={2} aria-busy={people.isFetching}>
-          {rows.map(({ id, name, departmentName, online }) => (
+          {rows.map(({ id, name, departmentName, online, onDuty }) => (
             <li key={id}>
               <button
                 type="button"
@@ -128,6 +130,13 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
                   <Text as="bdi" strong breaks>
                     {name}
                   </Text>
+                  {onDuty !== null && (
+                    <Text size="caption" tone="ok" breaks>
+                      <Trans>
+                        On duty: <bdi>{onDuty}</bdi>
+                      </Trans>
+                    </Text>
+                  )}
                   {departmentName && (
                     <Text as="bdi" size="caption" tone="ink-3" breaks>
                       {departmentName}

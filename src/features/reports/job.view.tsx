@@ -29,6 +29,7 @@ const kinds: Record<JobName, MessageDescriptor> = {
   announcements: msg`Publishing of announcements`,
   patrols: msg`Rounds of patrols`,
   siteReminders: msg`Reminders of inspections`,
+  feeReminders: msg`Reminders of bills`,
 }
 
 export const jobView = viewOf(job, {

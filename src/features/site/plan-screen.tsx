@@ -20,7 +20,7 @@ import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { Empty, StaleBadge } from '../../ui/states.tsx'
 import { PlanChart } from './plan-chart.tsx'
-import { today } from './today-field.tsx'
+import { today } from '../../resource/today-field.tsx'
 
 interface PlanScreenProps {
   view: View

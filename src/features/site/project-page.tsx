@@ -31,7 +31,7 @@ import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Empty, StaleBadge } from '../../ui/states.tsx'
 import { projectStateWords } from './site-words.ts'
-import { today } from './today-field.tsx'
+import { today } from '../../resource/today-field.tsx'
 
 type Project = RowOf<typeof project>
 

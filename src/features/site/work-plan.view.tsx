@@ -4,7 +4,7 @@ import { workPlan } from '../../domain/site/work-plan.ts'
 import { viewOf } from '../../resource/view.ts'
 import { PlanPeek } from './plan-peek.tsx'
 import { planStateWords } from './site-words.ts'
-import { TodayField } from './today-field.tsx'
+import { TodayField } from '../../resource/today-field.tsx'
 
 export const workPlanView = viewOf(workPlan, {
   title: msg({ context: 'page', message: 'Work plans' }),

@@ -33,7 +33,7 @@ export const monitoredPersonView = viewOf(monitoredPerson, {
       required: true,
     },
     { of: 'level', label: msg`Level`, width: 110 },
-    { of: 'state', label: msg`State`, width: 150 },
+    { of: 'state', label: msg`State`, width: 180 },
     { of: 'openIncidents', label: msg`Open incidents`, type: 'number', align: 'end', width: 120 },
     { of: 'dueAt', label: msg`Next step due`, type: 'age', width: 140 },
     { of: 'deviceName', label: msg`Device`, width: 160 },

@@ -3,7 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { dayIn } from '../../domain/site/calendar-day.ts'
+import { termOn } from '../../domain/supervision/judge-condition.ts'
 import { monitoredPerson } from '../../domain/supervision/monitored-person.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { useChangeSearch } from '../../resource/address.ts'
 import { wordsForError } from '../../resource/error-words.ts'
@@ -12,6 +15,7 @@ import type { ListAddress } from '../../resource/list-search.ts'
 import { ActionButtons } from '../../resource/peek.tsx'
 import { rowOptions } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
+import { tenantZone } from '../../resource/zone.ts'
 import { Age } from '../../ui/age.tsx'
 import { Battery } from '../../ui/battery.tsx'
 import { Face } from '../../ui/face.tsx'
@@ -157,6 +161,9 @@ function PersonScreen({ person, at, failed }: { person: Person; at: number; fail
   )
 }
 
+/** So many days before its end a term is shown as one that somebody has to see to. */
+const WARN_DAYS = 14
+
 function Portrait({ person }: { person: Person }) {
   if (!person.photo) return <Face name={person.name} size="small" />
   return <Box as="img" src={person.photo} alt="" square={16} round="card" cover />
@@ -170,8 +177,15 @@ function Term({ person: { authorisedUntil } }: { person: Person }) {
         <Trans>Not authorised</Trans>
       </SeverityBadge>
     )
+  const { left, expired } = termOn(dayIn(tenantZone(), serverNow()), authorisedUntil, null)
+  if (expired)
+    return (
+      <SeverityBadge tone="critical">
+        <Trans>Authorisation ran out on {authorisedUntil}</Trans>
+      </SeverityBadge>
+    )
   return (
-    <Text size="small" tone="ink-2">
+    <Text size="small" tone={left <= WARN_DAYS ? 'warning' : 'ink-2'} strong={left <= WARN_DAYS}>
       <Trans>Authorised until {authorisedUntil}</Trans>
     </Text>
   )

@@ -1,9 +1,9 @@
-// Units (单元管理).
+// Units (单元管理), all of them or the one at whose entrance a device stands.
 import { createFileRoute } from '@tanstack/react-router'
 import { entityRoute } from '../../app/entity-route.ts'
-import { ListPage } from '../../resource/list-page.tsx'
+import { UnitPage } from '../../features/community/unit-page.tsx'
 
 export const Route = createFileRoute('/_console/unitManagement/{-$imei}')({
   ...entityRoute('unit'),
-  component: () => <ListPage view={Route.useLoaderData()} />,
+  component: () => <UnitPage view={Route.useLoaderData()} imei={Route.useParams().imei} />,
 })

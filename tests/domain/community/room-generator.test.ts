@@ -1,3 +1,4 @@
+// What a plan of rooms makes of its numbers, what it refuses, and what naming rules give.
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {

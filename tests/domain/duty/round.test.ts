@@ -83,6 +83,7 @@ describe('what a round adds up to', () => {
     ['ahead', [], at(-1), { state: 'planned', reached: 0, late: 0, missed: 0 }],
     ['begun by the clock', [], at(1), { state: 'running', reached: 0, late: 0, missed: 0 }],
     ['begun early', [visit(1, -3)], at(-2), { state: 'running', reached: 1 }],
+    ['of a clock that is hours behind', [visit(1, -240)], at(2), { state: 'running', reached: 0 }],
     ['all in time', [visit(1, 1), visit(2, 2), visit(3, 3)], at(4), { state: 'done', reached: 3 }],
     ['all, one late', [visit(1, 9), visit(2, 10), visit(3, 11)], at(12), { state: 'partly', late: 1 }],
     ['nobody came', [], at(61), { state: 'missed', missed: 3 }],

@@ -1,6 +1,6 @@
 // Due days of inspections: counted from their anchor, by the calendar or from the last one; and what is reminded of when.
 import { expect, test } from 'vitest'
-import { nextAfter, remindersDue, resultOf } from '../../../src/domain/site/inspection-dates.ts'
+import { effectOf, nextAfter, remindersDue, resultOf } from '../../../src/domain/site/inspection-dates.ts'
 
 test('the 31st comes back after February', () => {
   const rhythm = { anchorOn: '2026-01-31', everyMonths: 1, basis: 'scheduled' } as const
@@ -42,6 +42,18 @@ test.each([
   ['2026-07-07', [30, 7, 0, -7]],
 ])('by %s, reminders %s are due', (today, due) =>
   expect(remindersDue('2026-06-30', [30, 7, 0, -7], today)).toEqual(due),
+)
+
+test.each([
+  ['the first one', undefined, ['2026-01-31', 'passed'], true, true],
+  ['a later one', ['2026-01-31', 'passed'], ['2026-02-27', 'passed'], true, true],
+  ['a second one on the day', ['2026-01-31', 'passed'], ['2026-01-31', 'passed'], true, false],
+  ['put right on the day', ['2026-01-31', 'failed'], ['2026-01-31', 'passed'], true, true],
+  ['told late', ['2026-01-31', 'passed'], ['2026-01-30', 'failed'], false, false],
+  ['a pass told late', ['2026-01-31', 'failed'], ['2026-01-30', 'passed'], false, false],
+  ['one that fails', ['2026-01-31', 'passed'], ['2026-02-27', 'failed'], true, false],
+] as const)('%s', (_, last, [on, result], news, moves) =>
+  expect(effectOf(last && { on: last[0], result: last[1] }, { on, result })).toEqual({ news, moves }),
 )
 
 test('one thing that is not in order fails the whole', () => {

@@ -18,8 +18,8 @@ import { wrapUi } from '../../ui/render-ui.tsx'
 
 const ME = 7
 const people = [
-  { id: 9, name: 'Mei', departmentName: 'Guards', online: false },
-  { id: 8, name: 'Lin', departmentName: null, online: true },
+  { id: 9, name: 'Mei', departmentName: 'Guards', online: false, onDuty: null },
+  { id: 8, name: 'Lin', departmentName: null, online: true, onDuty: null },
 ]
 
 let did: string[]

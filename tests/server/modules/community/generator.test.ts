@@ -55,7 +55,10 @@ test('what is there is neither renamed nor doubled when the plan grows', async (
   const communityId = await community()
   await post('community/generateRooms', { communityId, plan: plan({ toFloor: 2, skippedFloors: [] }) })
   const before = await roomsOf(communityId)
-  await post('community/generateRooms', { communityId, plan: plan({ toFloor: 3, perFloor: 5, skippedFloors: [] }) })
+  await post('community/generateRooms', {
+    communityId,
+    plan: plan({ toFloor: 3, perFloor: 5, skippedFloors: [] }),
+  })
   const after = await roomsOf(communityId)
   expect(after).toHaveLength(15)
   expect(after.slice(0, before.length)).toEqual(before)
@@ -106,27 +109,41 @@ test('a room in which somebody lives keeps its number, and is not deleted', asyn
       ...{ tenant_id, room_id: id, resident_id, role: 'tenant', from_day: '2026-01-01', state: 'active' },
     })
   })
-  const read = await server.call('/api/user/room/get', { token: server.tokens.admin, query: { id: String(id) } })
+  const read = await server.call('/api/user/room/get', {
+    token: server.tokens.admin,
+    query: { id: String(id) },
+  })
   const row = read.data as { version: number; unitId: number }
   expect(read.data).toMatchObject({ state: 'tenant', tenants: ['Li'], owners: [] })
   const same = { id, version: row.version, unitId: row.unitId, floorNo: 1, kind: 'home' }
-  expect(await post('room/save', { ...same, roomNo: '102' })).toMatchObject({ id: 'room.occupied', field: 'roomNo' })
+  expect(await post('room/save', { ...same, roomNo: '102' })).toMatchObject({
+    id: 'room.occupied',
+    field: 'roomNo',
+  })
   expect(await post('room/save', { ...same, roomNo: '101', area: 88.5 })).toMatchObject({ code: 0 })
-  expect(await post('room/save', { ...same, version: row.version + 1, roomNo: '101', area: 88.555 })).toMatchObject({
+  expect(
+    await post('room/save', { ...same, version: row.version + 1, roomNo: '101', area: 88.555 }),
+  ).toMatchObject({
     id: 'field.twoDecimals',
   })
   expect((await post('room/remove', { ids: [id] })).data).toMatchObject({ results: [{ ok: false }] })
   await server.sql(sql => sql.change(`update occupancy set state = 'ended' where id = $1`, [occupancy]))
-  expect(await post('room/save', { ...same, version: row.version + 1, roomNo: '102' })).toMatchObject({ code: 0 })
+  expect(await post('room/save', { ...same, version: row.version + 1, roomNo: '102' })).toMatchObject({
+    code: 0,
+  })
 })
 
 test('rooms are refused above the roof, on floor 0, and with full-width digits', async () => {
   const communityId = await community()
-  await post('community/generateRooms', { communityId, plan: plan({ toFloor: 6, perFloor: 1, skippedFloors: [] }) })
+  await post('community/generateRooms', {
+    communityId,
+    plan: plan({ toFloor: 6, perFloor: 1, skippedFloors: [] }),
+  })
   const unit = await server.sql(sql =>
     sql.first<{ id: number }>('select id from unit where community_id = $1', [communityId]),
   )
-  const save = (more: object) => post('room/save', { unitId: unit?.id, kind: 'home', roomNo: '699', floorNo: 6, ...more })
+  const save = (more: object) =>
+    post('room/save', { unitId: unit?.id, kind: 'home', roomNo: '699', floorNo: 6, ...more })
   expect(await save({ floorNo: 7 })).toMatchObject({ id: 'room.above', field: 'floorNo' })
   expect(await save({ floorNo: 0 })).toMatchObject({ id: 'field.floorZero', field: 'floorNo' })
   expect(await save({ roomNo: '６９９' })).toMatchObject({ id: 'field.fullWidth', field: 'roomNo' })
@@ -144,7 +161,12 @@ test('a building from the front has its rooms with their states', async () => {
     token: server.tokens.admin,
     query: { id: String(building?.id) },
   })
-  expect(front.data).toMatchObject({ name: '1号楼', floors: 2, units: [{ name: '1单元' }, { name: '2单元' }] })
+  expect(front).toMatchObject({ code: 0 })
+  expect(front.data).toMatchObject({
+    name: '1号楼',
+    floors: 2,
+    units: [{ name: '1单元' }, { name: '2单元' }],
+  })
   const { rooms } = front.data as { rooms: { state: string; roomNo: string }[] }
   expect(rooms).toHaveLength(8)
   expect(rooms.every(({ state }) => state === 'empty')).toBe(true)

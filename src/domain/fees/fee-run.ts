@@ -1,0 +1,71 @@
+// Runs: the bills of a community for a month, looked at first and then made, once.
+import * as z from 'zod/mini'
+import { defineEntity } from '../entity.ts'
+import { id, localDate, moment, rowBase, rowOwner } from '../fields.ts'
+import { stepUnless } from '../hindrance.ts'
+import { WRITTEN_MONTH } from '../limits.ts'
+import { taskState } from '../task/task.ts'
+
+export const writtenMonth = z.string().check(z.regex(WRITTEN_MONTH, { error: 'format' }))
+
+export const feeRunState = z.enum(['draft', 'issuing', 'issued'])
+
+const fields = { communityId: id, month: writtenMonth, dueOn: localDate }
+
+export const feeRun = defineEntity({
+  key: 'feeRun',
+  service: 'pay',
+  permission: 'feeRun',
+  grants: { menu: 'feeRuns', property: ['read', 'save', 'remove', 'issue', 'export'] },
+  page: {
+    path: '/feeRuns',
+    layout: 'console',
+    titleZh: '账单出账',
+    titleEn: 'Fee runs',
+    directory: 'Community',
+    after: 'meters',
+    icon: 'bill',
+  },
+  offline: 'none',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    ...rowOwner,
+    ...fields,
+    communityName: z.string(),
+    state: feeRunState,
+    /** Rooms with a bill; while it is issued, out of how many. */
+    done: z.int(),
+    rooms: z.int(),
+    /** Fen, of all bills, and of those that are paid. */
+    amount: z.int(),
+    paid: z.int(),
+    taskId: z.nullable(id),
+    taskState: z.nullable(taskState),
+    issuedAt: z.nullable(moment),
+    issuedByName: z.nullable(z.string()),
+  }),
+  write: z.object(fields),
+  filters: { communityId: 'equals', state: 'oneOf', month: 'equals' },
+  sorts: ['month', 'amount', 'createdAt'],
+  defaultSort: '-month',
+  search: ['communityName', 'month'],
+  countBy: 'state',
+  refs: { communityId: { entity: 'community', label: 'communityName' } },
+  shownIn: ['feeBill', 'meterReading'],
+  removable: true,
+  commands: {
+    /** Names what the preview showed: bills that have changed since are looked at anew. */
+    issue: {
+      permission: 'feeRun.issue',
+      byHand: true,
+      asSeen: true,
+      input: z.object({ rooms: z.int().check(z.nonnegative()), amount: z.int().check(z.nonnegative()) }),
+      hindrance: ({ state, taskState: ended }) =>
+        stepUnless(
+          state === 'draft' || (state === 'issuing' && (ended === 'failed' || ended === 'timeout')),
+          'state',
+        ),
+    },
+  },
+})
