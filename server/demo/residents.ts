@@ -12,7 +12,7 @@ import { insertRows } from './rows.ts'
 import { writtenDay } from './written-day.ts'
 
 /** Whoever logs in to the resident page with this number lives here. */
-export const RESIDENT_PHONE = '13800000021'
+const RESIDENT_PHONE = '13800000021'
 const APPLIED = 7
 const FIRST_PHONE = 8_200
 const MOST_RIGHTS = 20_000
@@ -40,7 +40,11 @@ export async function seedResidents(sql: Sql, place: Place, staffed: Staffed, no
     [tenantId, reviewer],
   )
   const chance = chanceOf(tenantId * 271 + 5)
-  const move = async (roomId: number, person: { name: string; phone: string }, more: Record<string, unknown>) => {
+  const move = async (
+    roomId: number,
+    person: { name: string; phone: string },
+    more: Record<string, unknown>,
+  ) => {
     const at = typeof more.created_at === 'number' ? more.created_at : now
     const base = { tenant_id: tenantId, version: 1, created_at: at, updated_at: at }
     const [resident_id = 0] = await insertRows(sql, 'resident', [{ ...base, ...person }], 'id')
@@ -59,7 +63,14 @@ export async function seedResidents(sql: Sql, place: Place, staffed: Staffed, no
     await insertRows(sql, 'guest_code', [
       {
         ...{ tenant_id: tenantId, version: 1, created_at: now - HOUR_MS, updated_at: now - HOUR_MS },
-        ...{ occupancy_id: id, resident_id: residentId, digits: '482913', guest_name: '王阿姨', used: 1, most_uses: 2 },
+        ...{
+          occupancy_id: id,
+          resident_id: residentId,
+          digits: '482913',
+          guest_name: '王阿姨',
+          used: 1,
+          most_uses: 2,
+        },
         ...{ valid_from: now - HOUR_MS, valid_until: now + 6 * HOUR_MS },
       },
     ])

@@ -125,7 +125,7 @@ function Screen({ door, view, enrolled, problem, onForget }: WorkingProps & { do
           wire={view.wire}
           problem={problem}
           onRing={door.ring}
-          onGuestCode={door.useGuestCode}
+          onGuestCode={door.sendGuestCode}
           onForget={onForget}
         />
       )

@@ -47,7 +47,7 @@ export interface Door {
   /** False while there is no connection. */
   ring(roomNo: string): boolean
   /** A guest typed their code; false while there is no connection. */
-  useGuestCode(digits: string): boolean
+  sendGuestCode(digits: string): boolean
   hangUp(): void
   /** The element that shows and sounds the other end. */
   attach(video: HTMLVideoElement | null): void
@@ -239,7 +239,7 @@ export function openDoor(enrolled: Enrolled): Door {
       step({ type: 'pressed', roomNo })
       return true
     },
-    useGuestCode: digits => wire.say({ code: '5100', digits }),
+    sendGuestCode: digits => wire.say({ code: '5100', digits }),
     hangUp: () => step({ type: 'cancelled' }),
     attach(video) {
       shownIn = video

@@ -60,17 +60,27 @@ export function FaceCard({ home }: { home: Home }) {
           capture="user"
           onChange={event => setFile(event.target.files?.[0])}
         />
-        <Field label={t`Birthday`} type="date" value={birthDate} onChange={event => setBirthDate(event.target.value)} />
+        <Field
+          label={t`Birthday`}
+          type="date"
+          value={birthDate}
+          onChange={event => setBirthDate(event.target.value)}
+        />
         <Field
           label={t`Below 14: name of the guardian who agrees`}
           value={guardianName}
           onChange={event => setGuardianName(event.target.value)}
         />
         <Text as="label" htmlFor={id} tone="ink-2">
-          <input id={id} type="checkbox" checked={agrees} onChange={event => setAgrees(event.target.checked)} />{' '}
+          <input
+            id={id}
+            type="checkbox"
+            checked={agrees}
+            onChange={event => setAgrees(event.target.checked)}
+          />{' '}
           <Trans>
-            I agree that the doors of my home compare my face to open, and nothing else. A card or this page opens
-            them too. It is erased when I move out, or when I ask for it.
+            I agree that the doors of my home compare my face to open, and nothing else. A card or this page
+            opens them too. It is erased when I move out, or when I ask for it.
           </Trans>
         </Text>
         <DoorButton

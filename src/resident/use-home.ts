@@ -6,7 +6,7 @@ import { keepShown, readShown } from './session.ts'
 
 const EVERY_MS = 30_000
 
-export interface Homes {
+interface Homes {
   state: ResidentState | undefined
   /** The last question came to nothing: what is shown is older. */
   isStale: boolean

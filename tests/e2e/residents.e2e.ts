@@ -47,9 +47,12 @@ test('a binding is asked for on the phone, reviewed in the console, opens the do
   await door.click()
   await expect(page.getByText(/The door opens now|The door is offline|set up anew/)).toBeVisible()
 
-  const { data: stays } = await admin.get<{ list: { id: number; version: number }[] }>('user/occupancy/page', {
-    residentPhone: phone,
-  })
+  const { data: stays } = await admin.get<{ list: { id: number; version: number }[] }>(
+    'user/occupancy/page',
+    {
+      residentPhone: phone,
+    },
+  )
   const { id, version } = first(stays.list)
   const ended = await admin.post('user/occupancy/end', {
     ...{ ids: [id], seen: [{ id, version }], input: { reason: 'Sold' } },

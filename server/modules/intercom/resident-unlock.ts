@@ -41,8 +41,7 @@ export function createResidentUnlock({ data, lines }: { data: Data; lines: Lines
     const at = Date.now()
     const right = await rightTo(sql, phone, deviceId, at)
     const door = await doorOf(sql, deviceId)
-    if (!door || (!right && !(await livesNear(sql, phone, door.tenantId))))
-      return { result: 'forbidden' }
+    if (!door || (!right && !(await livesNear(sql, phone, door.tenantId)))) return { result: 'forbidden' }
     const answered = (result: ResidentUnlock) => {
       sql.audit({
         ...{ tenantId: door.tenantId, userId: null, userName: right?.name ?? null, address },
@@ -162,7 +161,13 @@ export async function writeResidentOrder(
     tables
       .insertInto('unlock_order')
       .values({
-        ...{ nonce: order.nonce, tenant_id: door.tenantId, device_id: door.id, call_id: null, account_id: null },
+        ...{
+          nonce: order.nonce,
+          tenant_id: door.tenantId,
+          device_id: door.id,
+          call_id: null,
+          account_id: null,
+        },
         ...{ resident_id: residentId, account_name: name, request_nonce: request, created_at: at },
         expires_at: order.expiresAt,
       })

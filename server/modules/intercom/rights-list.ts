@@ -2,6 +2,7 @@
 import type { Downlink } from '../../../src/contract/device-messages.ts'
 import type { Bus } from '../../bus.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
+import { rowsOf, tables } from '../../db/typed.ts'
 import type { DoorTools } from './door-part.ts'
 
 type CardList = Extract<Downlink, { code: '5086' }>
@@ -90,17 +91,43 @@ async function readList(sql: Sql, imei: string, at: number): Promise<CardList | 
        and c.state <> 'blocked' and (r.valid_until is null or r.valid_until > $2) order by c.id`,
     [list.deviceId, at],
   )
-  const faces = await sql.query<NonNullable<CardList['faces']>[number]>(
-    `select s.id as "faceId", o.valid_from as "validFrom", o.valid_until as "validUntil"
-     from resident_face f join face_sample s on s.id = f.sample_id join occupancy o on o.id = f.occupancy_id
-       join room r on r.id = o.room_id
-     where f.state = 'approved' and o.state = 'active' and (o.valid_until is null or o.valid_until > $2)
-       and (exists (select from room_door x where x.device_id = $1 and x.room_id = r.id and x.removed_at is null)
-         or exists (select from unit u where u.id = r.unit_id and u.device_id = $1 and u.removed_at is null)) order by s.id`,
-    [list.deviceId, at],
-  )
+  const faces = await facesAt(sql, list.deviceId, at)
   return { code: '5086', listVersion: list.wanted, cards, ...(faces.length > 0 && { faces }) }
 }
+
+/** Faces of who lives behind a door and has agreed, once they were approved. */
+const facesAt = (sql: Sql, deviceId: number, at: number) =>
+  rowsOf(
+    sql,
+    tables
+      .selectFrom('resident_face as f')
+      .innerJoin('face_sample as s', 's.id', 'f.sample_id')
+      .innerJoin('occupancy as o', 'o.id', 'f.occupancy_id')
+      .innerJoin('room as r', 'r.id', 'o.room_id')
+      .select(['s.id as faceId', 'o.valid_from as validFrom', 'o.valid_until as validUntil'])
+      .where('f.state', '=', 'approved')
+      .where('o.state', '=', 'active')
+      .where(({ or, eb }) => or([eb('o.valid_until', 'is', null), eb('o.valid_until', '>', at)]))
+      .where(({ or, exists, selectFrom }) =>
+        or([
+          exists(
+            selectFrom('room_door as x')
+              .select('x.id')
+              .whereRef('x.room_id', '=', 'r.id')
+              .where('x.device_id', '=', deviceId)
+              .where('x.removed_at', 'is', null),
+          ),
+          exists(
+            selectFrom('unit as u')
+              .select('u.id')
+              .whereRef('u.id', '=', 'r.unit_id')
+              .where('u.device_id', '=', deviceId)
+              .where('u.removed_at', 'is', null),
+          ),
+        ]),
+      )
+      .orderBy('s.id'),
+  )
 
 /**
  * Notes which list a unit holds; false for a number that it was never sent. A unit that has lost its list (a new one in

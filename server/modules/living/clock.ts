@@ -69,12 +69,25 @@ export async function giveDoors(sql: Sql, now: number, most: number): Promise<nu
     sql,
     tables
       .insertInto('door_right')
-      .columns(['tenant_id', 'created_at', 'updated_at', 'device_id', 'occupancy_id', 'valid_from', 'valid_until'])
+      .columns([
+        'tenant_id',
+        'created_at',
+        'updated_at',
+        'device_id',
+        'occupancy_id',
+        'valid_from',
+        'valid_until',
+      ])
       .expression(from =>
         from
           .selectFrom('occupancy as o')
           .innerJoin('device as d', join => join.on(raw(IS_DOOR_OF('o.room_id'))))
-          .select(['o.tenant_id', written.val(now).as('created_at'), written.val(now).as('updated_at'), 'd.id'])
+          .select([
+            'o.tenant_id',
+            written<number>`${now}::bigint`.as('created_at'),
+            written<number>`${now}::bigint`.as('updated_at'),
+            'd.id',
+          ])
           .select(['o.id as occupancy_id', 'o.valid_from', 'o.valid_until'])
           .where('o.state', '=', 'active')
           .where('o.removed_at', 'is', null)

@@ -8,11 +8,15 @@ import { type Faces, openPicture } from '../faces/public.ts'
 import { IS_DOOR_OF } from './doors.ts'
 import { raw } from './raw.ts'
 
-export const DOOR_FACES = '/recorder/faces'
+const DOOR_FACES = '/recorder/faces'
 
 const named = z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
 
-export function mountDoorFaces(http: FastifyInstance, faces: Faces, recorders: Pick<Recorders, 'senderOf'>): void {
+export function mountDoorFaces(
+  http: FastifyInstance,
+  faces: Faces,
+  recorders: Pick<Recorders, 'senderOf'>,
+): void {
   http.get(`${DOOR_FACES}/:id`, async (request, reply) => {
     try {
       const token = (request.headers.authorization ?? '').replace(/^Bearer /i, '')

@@ -10,7 +10,7 @@ import { Refused } from '../../http/refusal.ts'
 import { type Faces, keepPicture } from '../faces/public.ts'
 import { staysOf } from './resident-home.ts'
 
-export interface SentFace {
+interface SentFace {
   occupancyId: number
   /** Base64 of the picture. */
   picture: string

@@ -1,8 +1,9 @@
 // A guest types a code at a door: judged by its hours, its count and whose door it is, counted in the same statement, and opened.
+
+import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { firstOf, tables } from '../../db/typed.ts'
 import { addDoorEvent, type DoorPart, type DoorTools, writeResidentOrder } from '../intercom/public.ts'
-import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { IS_DOOR_OF } from './doors.ts'
 import { raw } from './raw.ts'
 
@@ -21,7 +22,7 @@ export function createGuestPart({ outlet }: Pick<DoorTools, 'outlet'>): DoorPart
           return 'guest.code'
         }
         if ((await wrongLately(sql, device.id, at)) >= MOST_WRONG) return refused()
-        const code = await useUp(sql, device, message.digits, at)
+        const code = await countUse(sql, device, message.digits, at)
         if (!code) return refused()
         const door = await firstOf(
           sql,
@@ -61,7 +62,7 @@ async function wrongLately(sql: Sql, deviceId: number, at: number): Promise<numb
 }
 
 /** Of two who type the last opening of a code at once, one gets it. */
-async function useUp(
+async function countUse(
   sql: Sql,
   { id, tenantId }: { id: number; tenantId: number },
   digits: string,

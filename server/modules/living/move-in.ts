@@ -16,7 +16,7 @@ export interface Stay {
   untilDay: string | null
 }
 
-export interface Decision {
+interface Decision {
   by: string | null
   at: number
 }

@@ -34,7 +34,10 @@ const MOST_PLACES = 20
 /** A telephone waits for so many answers at a time. */
 const MOST_ASKED = 5
 
-export function mountResidentPage(handlers: Handlers, { data, log, lines, texts, faces, config }: Parts): void {
+export function mountResidentPage(
+  handlers: Handlers,
+  { data, log, lines, texts, faces, config }: Parts,
+): void {
   const codes = createSmsCodes(
     data,
     texts,

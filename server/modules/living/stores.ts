@@ -21,7 +21,7 @@ const ofRoom = (expression: string) => `(select ${expression} from room r join u
 const ofResident = (column: string) => `(select x.${column} from resident x where x.id = t.resident_id)`
 
 /** Doors whose unit has not confirmed a list without the person; where one was replaced, its place is still not known to be shut. */
-export const STILL_OPENS = `array(select d.name from occupancy_closing k join device d on d.id = k.device_id
+const STILL_OPENS = `array(select d.name from occupancy_closing k join device d on d.id = k.device_id
   left join door_list l on l.device_id = k.device_id
   where k.occupancy_id = t.id and d.removed_at is null and coalesce(l.confirmed, 0) < k.list_version order by d.name)`
 

@@ -31,6 +31,3 @@ export function stayFlaw({ fromDay, untilDay }: Stay, today: string): 'ends befo
   if (untilDay < fromDay) return 'ends before'
   return untilDay < today ? 'over' : undefined
 }
-
-/** Who lives in a room for good has no last day; a lease has. */
-export const mustHaveEnd = (role: OccupancyRole): boolean => role === 'tenant'

@@ -23,17 +23,27 @@ beforeAll(async () => {
   const { server } = stage
   const tenant_id = server.here.tenantId
   const [unitId, otherUnitId] = await server.sql(async sql => {
-    const patterns = { building_pattern: '{number}', unit_pattern: '{number}', room_pattern: '{floor}{room:2}' }
+    const patterns = {
+      building_pattern: '{number}',
+      unit_pattern: '{number}',
+      room_pattern: '{floor}{room:2}',
+    }
     const community_id = await insert(sql, 'community', { tenant_id, name: 'Garden Court', ...patterns })
     const building_id = await insert(sql, 'building', { tenant_id, community_id, name: '3', floors: 9 })
     const unit = { tenant_id, community_id, building_id }
-    return [await insert(sql, 'unit', { ...unit, name: '1' }), await insert(sql, 'unit', { ...unit, name: '2' })]
+    return [
+      await insert(sql, 'unit', { ...unit, name: '1' }),
+      await insert(sql, 'unit', { ...unit, name: '2' }),
+    ]
   })
   const room = async (unit: number | undefined, roomNo: string) => {
     const row = await made(save(server, 'room', { unitId: unit, floorNo: 1, kind: 'home', roomNo }))
     const made_ = await stage.addDoor()
     await server.sql(sql =>
-      sql.change('update device set order_key = $2 where id = $1', [made_.id, orderKeyOf('secret of a door unit')]),
+      sql.change('update device set order_key = $2 where id = $1', [
+        made_.id,
+        orderKeyOf('secret of a door unit'),
+      ]),
     )
     await made(save(server, 'roomDoor', { roomId: row.id, deviceId: made_.id, callNumber: roomNo }))
     return { id: row.id, door: await stage.connect(made_) }
@@ -50,7 +60,8 @@ afterAll(() => stage.stop())
 const ask = (path: string, body?: object, as = token) =>
   stage.server.call(`/api/user/home/${path}`, { token: as, ...(body && { body }) })
 const nonce = () => randomBytes(24).toString('base64url')
-const open = async (deviceId: number, as = token) => (await ask('open', { deviceId, nonce: nonce() }, as)).data
+const open = async (deviceId: number, as = token) =>
+  (await ask('open', { deviceId, nonce: nonce() }, as)).data
 interface State {
   homes: { occupancyId: number; roomNo: string; doors: { deviceId: number }[]; guestCodes: object[] }[]
   asked: { state: string }[]
@@ -101,7 +112,10 @@ test('a guest code opens as often as it may, at its doors alone, and nobody gues
       ...{ roomId, residentId: resident.id, role: 'owner', fromDay: dayIn('Asia/Shanghai', Date.now()) },
     }),
   )
-  await command(server, 'occupancy/approve', { ids: [stay.id], seen: [{ id: stay.id, version: stay.version }] })
+  await command(server, 'occupancy/approve', {
+    ids: [stay.id],
+    seen: [{ id: stay.id, version: stay.version }],
+  })
   const hours = { validFrom: Date.now() - 1000, validUntil: Date.now() + HOUR_MS, mostUses: 2 }
   const wanted = { occupancyId: stay.id, guestName: 'Aunt', ...hours }
   expect(await ask('guest', wanted, stranger)).toMatchObject({ id: 'row.unknown' })
