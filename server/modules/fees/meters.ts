@@ -144,7 +144,9 @@ async function meterColumns({ context, input, before }: Saving): Promise<Record<
 /** A room of a community beyond the person's sight is as unknown as one that is none. */
 async function refuseUnseenRoom(context: Saving['context'], { roomId }: Saving['input']): Promise<void> {
   if (roomId === undefined) return
-  const row = await context.sql.first('select community_id as "communityId" from room where id = $1', [roomId])
+  const row = await context.sql.first('select community_id as "communityId" from room where id = $1', [
+    roomId,
+  ])
   const input = z.parse(z.object({ communityId: z.int() }), row)
   await refuseUnseen({ context, input }, 'communityId', 'roomId')
 }
