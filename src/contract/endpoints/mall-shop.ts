@@ -122,6 +122,7 @@ export const shopQuote = endpoint({
     /** Null where it is not served. */
     freightFen: z.nullable(z.int()),
     lines: z.array(
+      // What is not for sale has no price: 0.
       z.object({ skuId: id, price: z.int(), quantity: z.int(), enough: z.boolean(), onSale: z.boolean() }),
     ),
   }),
