@@ -84,6 +84,8 @@ const texts = ({ id, imei, iccid }: Named): Record<string, string> => ({
   until: '2026-06-07',
   data: '0106',
   mainAddress: 'rtsp://10.0.0.1/stream',
+  region: '440305',
+  regions: '44',
 })
 
 /** A request that an endpoint takes, about the row. */
