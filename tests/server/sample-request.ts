@@ -90,6 +90,8 @@ const texts = ({ id, imei, iccid }: Named): Record<string, string> => ({
   unitPattern: '{number}',
   roomPattern: '{floor}{room:2}',
   mainAddress: 'rtsp://10.0.0.1/stream',
+  region: '440305',
+  regions: '44',
 })
 
 /** A request that an endpoint takes, about the row. */

@@ -75,7 +75,9 @@ export function mountShop(handlers: Handlers, data: Data): void {
       const priced = wanted.map(({ skuId, quantity }) => {
         const article = bySku.get(skuId)
         if (!article) throw new Refused('field.reference', { field: 'lines' })
-        return { article, quantity, fen: article.price * quantity }
+        // What is not for sale tells nobody its price.
+        const price = article.onSale ? article.price : 0
+        return { article, quantity, price, fen: price * quantity }
       })
       const freight = freightOf(
         priced.map(({ article, quantity, fen }) => ({
@@ -89,9 +91,9 @@ export function mountShop(handlers: Handlers, data: Data): void {
         goodsFen: priced.reduce((sum, { fen }) => sum + fen, 0),
         served: freight.served,
         freightFen: freight.served ? freight.fen : null,
-        lines: priced.map(({ article, quantity }) => ({
-          ...{ skuId: article.skuId, price: article.price, quantity, onSale: article.onSale },
-          enough: article.available >= quantity,
+        lines: priced.map(({ article, quantity, price }) => ({
+          ...{ skuId: article.skuId, price, quantity, onSale: article.onSale },
+          enough: article.onSale && article.available >= quantity,
         })),
       }
     }),

@@ -10,7 +10,7 @@ import { inQuery, searchText, wholeInQuery } from '../query-values.ts'
 const shop = inQuery(15, id)
 
 const PAGE_SIZE_LIMIT = 50
-export const MOST_BASKET_LINES = 50
+const MOST_BASKET_LINES = 50
 /** More than so many pieces are told as so many. */
 export const MOST_TOLD_PIECES = 100
 
@@ -122,6 +122,7 @@ export const shopQuote = endpoint({
     /** Null where it is not served. */
     freightFen: z.nullable(z.int()),
     lines: z.array(
+      // What is not for sale has no price: 0.
       z.object({ skuId: id, price: z.int(), quantity: z.int(), enough: z.boolean(), onSale: z.boolean() }),
     ),
   }),

@@ -13,7 +13,7 @@ export const prefixOf = (code: string): string => code.replace(/(00){1,2}$/, '')
 const fen = z.int().check(z.minimum(0), z.maximum(10_000_000))
 const grams = z.int().check(z.minimum(1), z.maximum(1_000_000))
 
-export const MOST_FREIGHT_RULES = 60
+const MOST_FREIGHT_RULES = 60
 const MOST_REGIONS = 400
 
 export const freightRule = z.object({

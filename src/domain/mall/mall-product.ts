@@ -9,10 +9,10 @@ import { place } from './mall-category.ts'
 import { MOST_OPTIONS, MOST_SKUS, MOST_VALUES, OPTION_NAME_LENGTH } from './sku-matrix.ts'
 
 /** Ten million yuan. */
-export const MOST_FEN = 1_000_000_000
+const MOST_FEN = 1_000_000_000
 /** A tonne. */
-export const MOST_GRAMS = 1_000_000
-export const MOST_PIECES = 1_000_000
+const MOST_GRAMS = 1_000_000
+const MOST_PIECES = 1_000_000
 
 export const pieces = z.int().check(z.minimum(0), z.maximum(MOST_PIECES))
 export const somePieces = z.int().check(z.minimum(1), z.maximum(MOST_PIECES))

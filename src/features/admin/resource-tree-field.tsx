@@ -10,7 +10,6 @@ import { look } from '../../ui/kit/look.ts'
 import { Box, FieldGroup, Text } from '../../ui/kit/parts.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { TreeList } from '../../ui/tree-list.tsx'
-import css from './admin.module.css'
 import { checkedOf, resourcesOf, withPageLeaves } from './resource-choice.ts'
 import { resourceName } from './resource-names.ts'
 
@@ -49,18 +48,15 @@ export function ResourceTreeField({ label, value, error, disabled, onChange }: F
           <input
             type="search"
             name="resourceIds"
-            className={look(
-              {
-                wide: true,
-                atLeast: 'target',
-                padX: 2,
-                ground: 'surface',
-                edge: 'strong',
-                round: 'control',
-                tone: 'ink',
-              },
-              css.narrow,
-            )}
+            className={look({
+              wide: true,
+              atLeast: 'target',
+              padX: 2,
+              ground: 'surface',
+              edge: 'strong',
+              round: 'control',
+              tone: 'ink',
+            })}
             placeholder={t`Find a page or permission`}
             aria-label={t`Find a page or permission`}
             value={text}

@@ -57,7 +57,9 @@ export function MatrixField({ control }: { control: FieldControl }) {
     : differenceOf(options, [...typed.current.values()]).rows.map(
         ({ valueIds, row }) => row ?? blank(valueIds, lines[0]),
       )
-  const stale = !sameKeys(lines, wanted)
+  // A form that nobody has touched has nothing to keep.
+  const untouched = lines.length === 0 && options.length === 0
+  const stale = !untouched && !sameKeys(lines, wanted)
   useEffect(() => {
     if (stale) onChange(wanted)
   })

@@ -2,12 +2,13 @@
 import { msg } from '@lingui/core/macro'
 import { merchant } from '../../domain/mall/merchant.ts'
 import { viewOf } from '../../resource/view.ts'
+import { numberFormat } from '../../ui/locale.ts'
 import { merchantStatusWords } from './mall-words.ts'
 import { PermilleField } from './permille-field.tsx'
 
 /** Thousandths as per cent. */
 const percent = (permille: number, locale: string) =>
-  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(permille / 1000)
+  numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(permille / 1000)
 
 export const merchantView = viewOf(merchant, {
   title: msg({ context: 'page', message: 'Merchants' }),

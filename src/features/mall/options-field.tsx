@@ -38,7 +38,7 @@ const isLive = ({ archived }: OptionValue) => !archived
 const hasLive = ({ values }: ProductOption) => values.length === 0 || values.some(isLive)
 
 /** The values that an option has under these names: known ones keep their ids. */
-export function valuesNamed(
+function valuesNamed(
   options: readonly ProductOption[],
   option: ProductOption,
   names: readonly string[],

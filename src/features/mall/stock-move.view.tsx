@@ -2,12 +2,13 @@
 import { msg } from '@lingui/core/macro'
 import { stockMove } from '../../domain/mall/stock-move.ts'
 import { viewOf } from '../../resource/view.ts'
+import { numberFormat } from '../../ui/locale.ts'
 import { moveWords } from './mall-words.ts'
 
 const figure = { type: 'number', align: 'end', width: 120 } as const
 
 const signed = (value: number, locale: string) =>
-  `\u2066${new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(value)}\u2069`
+  `\u2066${numberFormat(locale, { signDisplay: 'exceptZero' }).format(value)}\u2069`
 
 export const stockMoveView = viewOf(stockMove, {
   title: msg`Stock movements of the mall`,
