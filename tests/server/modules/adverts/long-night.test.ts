@@ -2,12 +2,7 @@
 // real server: no complete play is lost, and none counts twice.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Manifest } from '../../../../src/domain/advert/manifest.ts'
-import {
-  type PlayerEffect,
-  type PlayerEvent,
-  quietPlayer,
-  stepPlayer,
-} from '../../../../src/domain/advert/player.ts'
+import { quietPlayer, stepPlayer } from '../../../../src/domain/advert/player.ts'
 import { DAY_MS, HOUR_MS } from '../../../../src/domain/durations.ts'
 import { type Door, type DoorStage, setDoorStage, until } from '../intercom/door-stage.ts'
 import { givenLongAgo, manifestOf, onDoors } from './advert-stage.ts'
