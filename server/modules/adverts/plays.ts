@@ -25,25 +25,35 @@ export async function takePlays(
 ): Promise<TakenPlays> {
   await sql.change('select pg_advisory_xact_lock($1, $2)', [LOCK, door.id % 2_147_483_647])
   const taken: TakenPlays = { stored: [], refused: [] }
+  const known = new Set(
+    (
+      await rowsOf(
+        sql,
+        tables
+          .selectFrom('advert_play')
+          .select('play_id as playId')
+          .where('device_id', '=', door.id)
+          .where(
+            'play_id',
+            'in',
+            plays.map(({ playId }) => playId),
+          ),
+      )
+    ).map(({ playId }) => playId),
+  )
   for (const play of plays) {
-    const why = await takeOne(sql, door, play, now)
-    if (why === undefined) taken.stored.push(play.playId)
-    else taken.refused.push({ playId: play.playId, why })
+    const { playId } = play
+    const why = known.has(playId) ? undefined : await takeOne(sql, door, play, now)
+    if (why === undefined) {
+      known.add(playId)
+      taken.stored.push(playId)
+    } else taken.refused.push({ playId, why })
   }
   return taken
 }
 const LOCK = 4_164
 
 async function takeOne(sql: Sql, door: Door, play: ClaimedPlay, now: number): Promise<string | undefined> {
-  const known = await firstOf(
-    sql,
-    tables
-      .selectFrom('advert_play')
-      .select('id')
-      .where('device_id', '=', door.id)
-      .where('play_id', '=', play.playId),
-  )
-  if (known) return undefined
   const why = faultOf(play, await groundOf(sql, door, play, now))
   if (why !== undefined) return why
   await store(sql, door, play, now)
