@@ -176,6 +176,44 @@ export interface AdvertVideo {
   width: number;
 }
 
+export interface AfterSale {
+  amount: number;
+  carrier: string | null;
+  created_at: number;
+  decided_at: number | null;
+  decided_by_name: string | null;
+  declined: string | null;
+  freight_amount: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  number: string;
+  order_id: number;
+  reason: string;
+  received_at: number | null;
+  refund_id: number | null;
+  refunded_at: number | null;
+  removed_at: number | null;
+  restocked: Generated<boolean>;
+  returned_at: number | null;
+  state: Generated<string>;
+  tenant_id: number;
+  tracking_number: string | null;
+  updated_at: number;
+  verdict: string | null;
+  version: Generated<number>;
+  what: string;
+}
+
+export interface AfterSaleLine {
+  after_sale_id: number;
+  amount: number;
+  id: Generated<number>;
+  line_id: number;
+  quantity: number;
+  tenant_id: number;
+  unsent: Generated<number>;
+}
+
 export interface Alarm {
   acknowledged_at: number | null;
   acknowledged_by: string | null;
@@ -1564,6 +1602,26 @@ export interface FenceWatch {
   tenant_id: number;
 }
 
+export interface FreightTemplate {
+  created_at: number;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface FreightVersion {
+  created_at: number;
+  id: Generated<number>;
+  number: number;
+  rules: Json;
+  template_id: number;
+  tenant_id: number;
+}
+
 export interface GuestCode {
   created_at: number;
   digits: string;
@@ -1787,6 +1845,190 @@ export interface LinkSecret {
 export interface LoginFailure {
   at: number;
   subject: string;
+}
+
+export interface MallBanner {
+  category_id: number | null;
+  created_at: number;
+  id: Generated<number>;
+  picture: string | null;
+  product_id: number | null;
+  removed_at: number | null;
+  show_from: number | null;
+  show_until: number | null;
+  sort: Generated<number>;
+  status: Generated<string>;
+  tenant_id: number;
+  title: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface MallCategory {
+  created_at: number;
+  id: Generated<number>;
+  name: string;
+  parent_id: number | null;
+  picture: string | null;
+  removed_at: number | null;
+  sort: Generated<number>;
+  status: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface MallOrder {
+  address: string;
+  amount: number;
+  bill_id: number;
+  buyer_id: number;
+  buyer_name: string;
+  buyer_phone: string;
+  close_reason: string | null;
+  closed_at: number | null;
+  completed_at: number | null;
+  created_at: number;
+  discount_amount: Generated<number>;
+  discount_name: string | null;
+  expires_at: number;
+  first_name: string;
+  freight_amount: number;
+  freight_refunded: Generated<number>;
+  freight_waiting: Generated<number>;
+  goods_amount: number;
+  held: Generated<boolean>;
+  id: Generated<number>;
+  line_count: number;
+  merchant_id: number;
+  merchant_name: string;
+  note: string | null;
+  order_number: string;
+  paid_at: number | null;
+  piece_count: number;
+  region_code: string;
+  remark: string | null;
+  removed_at: number | null;
+  shipped_at: number | null;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  weight_grams: number;
+}
+
+export interface MallOrderLine {
+  back_amount: Generated<number>;
+  back_quantity: Generated<number>;
+  discount_share: Generated<number>;
+  freight_version_id: number | null;
+  id: Generated<number>;
+  name: string;
+  option_text: string;
+  order_id: number;
+  picture: string | null;
+  place: number;
+  price: number;
+  product_id: number;
+  quantity: number;
+  released: Generated<number>;
+  shipped: Generated<number>;
+  sku_id: number;
+  stopped: Generated<number>;
+  tenant_id: number;
+  waiting_amount: Generated<number>;
+  waiting_quantity: Generated<number>;
+  weight_grams: number;
+}
+
+export interface MallProduct {
+  category_id: number;
+  created_at: number;
+  description: string | null;
+  freight_template_id: number | null;
+  id: Generated<number>;
+  merchant_id: number;
+  name: string;
+  options: Generated<Json>;
+  pictures: Generated<string[]>;
+  removed_at: number | null;
+  shelf: Generated<string>;
+  shelf_at: number | null;
+  sort: Generated<number>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface MallReview {
+  author_name: string;
+  content: string;
+  created_at: number;
+  edited_at: number | null;
+  id: Generated<number>;
+  judged_at: number | null;
+  judged_by_name: string | null;
+  option_text: string | null;
+  order_id: number | null;
+  pictures: Generated<string[]>;
+  product_id: number;
+  rating: number;
+  reason: string | null;
+  removed_at: number | null;
+  replied_at: number | null;
+  reply: string | null;
+  reply_name: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  written_at: number;
+}
+
+export interface MallSku {
+  archived: Generated<boolean>;
+  code: string | null;
+  created_at: number;
+  id: Generated<number>;
+  on_hand: Generated<number>;
+  price: number;
+  product_id: number;
+  removed_at: number | null;
+  reserved: Generated<number>;
+  tenant_id: number;
+  updated_at: number;
+  value_ids: Generated<number[]>;
+  version: Generated<number>;
+  weight_grams: Generated<number>;
+}
+
+export interface MallSpec {
+  created_at: number;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  values: string[];
+  version: Generated<number>;
+}
+
+export interface Merchant {
+  address: string | null;
+  commission_permille: Generated<number>;
+  contact_name: string | null;
+  created_at: number;
+  id: Generated<number>;
+  logo: string | null;
+  name: string;
+  note: string | null;
+  phone: string;
+  removed_at: number | null;
+  status: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
 }
 
 export interface Meter {
@@ -2674,6 +2916,56 @@ export interface Session {
   token_hash: Buffer;
 }
 
+export interface Settlement {
+  commission: number;
+  created_at: number;
+  fee: number;
+  id: Generated<number>;
+  line_count: number;
+  merchant_id: number;
+  merchant_name: string;
+  net: number;
+  number: string;
+  paid: number;
+  refunded: number;
+  removed_at: number | null;
+  tenant_id: number;
+  until_day: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface SettlementLine {
+  after_sale_id: number | null;
+  commission: number;
+  created_at: number;
+  fee: number;
+  id: Generated<number>;
+  kind: string;
+  net: number;
+  order_id: number;
+  paid: number;
+  refunded: number;
+  settlement_id: number;
+  tenant_id: number;
+}
+
+export interface Shipment {
+  carrier: string;
+  created_at: number;
+  delivered_at: number | null;
+  id: Generated<number>;
+  lines: Json;
+  order_id: number;
+  removed_at: number | null;
+  shipped_at: number;
+  state: Generated<string>;
+  tenant_id: number;
+  tracking_number: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface SimBinding {
   bound_at: number;
   bound_by: string | null;
@@ -2824,6 +3116,26 @@ export interface StockItem {
   used_kg: Generated<number>;
   version: Generated<number>;
   warn_below_kg: number | null;
+}
+
+export interface StockMove {
+  at: number;
+  created_at: number;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  on_hand: number;
+  on_hand_change: number;
+  order_id: number | null;
+  removed_at: number | null;
+  reserved: number;
+  reserved_change: number;
+  sku_id: number;
+  tenant_id: number;
+  updated_at: number;
+  user_id: number | null;
+  user_name: string | null;
+  version: Generated<number>;
 }
 
 export interface StockMovement {
@@ -3284,6 +3596,8 @@ export interface DB {
   advert_play: AdvertPlay;
   advert_video: AdvertVideo;
   advertisement: Advertisement;
+  after_sale: AfterSale;
+  after_sale_line: AfterSaleLine;
   alarm: Alarm;
   alarm_day: AlarmDay;
   alarm_day_change: AlarmDayChange;
@@ -3370,6 +3684,8 @@ export interface DB {
   fence_side: FenceSide;
   fence_stamp: FenceStamp;
   fence_watch: FenceWatch;
+  freight_template: FreightTemplate;
+  freight_version: FreightVersion;
   guest_code: GuestCode;
   idempotency: Idempotency;
   incident: Incident;
@@ -3385,6 +3701,15 @@ export interface DB {
   leave_type: LeaveType;
   link_secret: LinkSecret;
   login_failure: LoginFailure;
+  mall_banner: MallBanner;
+  mall_category: MallCategory;
+  mall_order: MallOrder;
+  mall_order_line: MallOrderLine;
+  mall_product: MallProduct;
+  mall_review: MallReview;
+  mall_sku: MallSku;
+  mall_spec: MallSpec;
+  merchant: Merchant;
   meter: Meter;
   meter_reading: MeterReading;
   migration: Migration;
@@ -3440,6 +3765,9 @@ export interface DB {
   sandbox_trade: SandboxTrade;
   serial_counter: SerialCounter;
   session: Session;
+  settlement: Settlement;
+  settlement_line: SettlementLine;
+  shipment: Shipment;
   sim_binding: SimBinding;
   sim_card: SimCard;
   sim_order: SimOrder;
@@ -3448,6 +3776,7 @@ export interface DB {
   sms_outbox: SmsOutbox;
   stand_in: StandIn;
   stock_item: StockItem;
+  stock_move: StockMove;
   stock_movement: StockMovement;
   stock_reservation: StockReservation;
   stored_file: StoredFile;

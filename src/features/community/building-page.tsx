@@ -12,7 +12,7 @@ import { useOnline, useRights } from '../../resource/surroundings.ts'
 import type { View } from '../../resource/view.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Card, Row, Text } from '../../ui/kit/parts.tsx'
+import { Box, Card, Row, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
@@ -140,7 +140,9 @@ function Front({ search }: { search: BuildingSearch }) {
         <Loading variant="cards" count={6} />
       ) : (
         <>
-          <Legend rooms={shown.rooms} value={search.state} onChange={state => change({ state })} />
+          <Box rigid>
+            <Legend rooms={shown.rooms} value={search.state} onChange={state => change({ state })} />
+          </Box>
           {shown.rooms.length === 0 ? (
             <Empty
               title={t`No rooms yet`}
