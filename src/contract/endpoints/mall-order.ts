@@ -1,5 +1,6 @@
 // Orders of the mall: placed by shoppers, opened with all that happened to them, settled, counted by the day.
 import * as z from 'zod/mini'
+import { DAY_MS } from '../../domain/durations.ts'
 import { id, localDate, moment, nonEmpty, phone, text, zoneName } from '../../domain/fields.ts'
 import { afterSaleKind, afterSaleState } from '../../domain/mall/after-sale.ts'
 import { regionCode } from '../../domain/mall/freight.ts'
@@ -142,7 +143,7 @@ export const mallFigures = endpoint({
     .strictObject({ from: localDate, to: localDate, zone: zoneName, merchantId: z.optional(z.nullable(id)) })
     .check(
       z.refine(({ from, to }) => to >= from, { error: 'periodOrder', path: ['to'] }),
-      z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= LONGEST_DAYS * 86_400_000, {
+      z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= LONGEST_DAYS * DAY_MS, {
         error: 'tooBig',
         path: ['to'],
       }),

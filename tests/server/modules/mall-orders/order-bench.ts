@@ -68,7 +68,12 @@ export async function startOrders(): Promise<OrderBench> {
   const placed: OrderBench['placed'] = async lines => {
     const { code, data, id } = await place(lines)
     if (code !== 0) throw new Error(`refused: ${id}`)
-    return data as Placed
+    const order = data as Placed
+    // Bills are made by the clock of the wall: what the tests have let pass counts for them too.
+    await server.sql(sql =>
+      sql.change('update bill set closes_at = closes_at + $2 where id = $1', [order.billId, passed]),
+    )
+    return order
   }
   const start = async (billId: number) => {
     const answer = await server.call('/api/pay/pay/start', {
