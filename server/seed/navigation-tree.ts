@@ -198,12 +198,7 @@ const laidOut: readonly Branch[] = [
     en: 'Mall',
     icon: 'box',
     scenarios: ['community'],
-    routes: [
-      'MallData',
-      'AddProduct',
-      'productCategory',
-      'Commodity',
-    ],
+    routes: ['MallData', 'AddProduct', 'productCategory', 'Commodity'],
   },
 ]
 

@@ -28,7 +28,9 @@ const bench: Bench = {
     try {
       const client = await openDatabase(server)
       await client.query(LAID_DOWN, [await tenantOf(client, 'admin')])
-      const { rows } = await client.query<{ id: string }>(`select id from building where name like 'Tower %' order by id`)
+      const { rows } = await client.query<{ id: string }>(
+        `select id from building where name like 'Tower %' order by id`,
+      )
       await client.end()
       const [one, two] = rows.map(({ id }) => Number(id))
       const page = await browser.newPage({ viewport: SCREEN })
@@ -39,9 +41,12 @@ const bench: Bench = {
       for (let round = 0; round < ROUNDS; round++) {
         const before = await page.locator('[data-room]').first().getAttribute('data-room')
         const begun = performance.now()
-        await page.evaluate(to => {
-          location.hash = `/buildingManagement?building=${to}`
-        }, round % 2 === 0 ? two : one)
+        await page.evaluate(
+          to => {
+            location.hash = `/buildingManagement?building=${to}`
+          },
+          round % 2 === 0 ? two : one,
+        )
         await page.waitForFunction(
           ([old, cells]) => {
             const drawn = document.querySelectorAll('[data-room]')
@@ -53,7 +58,9 @@ const bench: Bench = {
         samples.push(performance.now() - begun)
       }
       return {
-        figures: [{ label: 'asked to drawn', value: median(samples), unit: 'ms', target: { atMost: LIMIT_MS } }],
+        figures: [
+          { label: 'asked to drawn', value: median(samples), unit: 'ms', target: { atMost: LIMIT_MS } },
+        ],
       }
     } finally {
       await browser.close()

@@ -71,7 +71,7 @@ const bench: Bench = {
         { label: 'issued', value: took / 1000, unit: 's', target: { atMost: 60 } },
         { label: 'bills', value: now.done, unit: 'bills', target: { atLeast: ROOMS } },
       ]
-      return figures
+      return { figures }
     } finally {
       await client.end()
       await server.stop()

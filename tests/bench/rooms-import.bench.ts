@@ -41,7 +41,11 @@ const bench: Bench = {
       }
       const save = async (entity: string, body: object) =>
         z.parse(saved, await post(`user/${entity}/save`, body)).data.id
-      const patterns = { buildingPattern: '{number}', unitPattern: '{number}', roomPattern: '{floor}{room:3}' }
+      const patterns = {
+        buildingPattern: '{number}',
+        unitPattern: '{number}',
+        roomPattern: '{floor}{room:3}',
+      }
       const communityId = await save('community', { name: 'Bench', ...patterns })
       const buildingId = await save('building', { communityId, name: 'B', floors: 100 })
       await save('unit', { buildingId, name: 'U' })
@@ -61,7 +65,9 @@ const bench: Bench = {
       const asked = { fileId, columns, existing: 'skip', zone: 'Asia/Shanghai' }
       const { taskId } = z.parse(started, await post('user/room/import', asked)).data
       for (;;) {
-        const answer = await fetch(`${server.url}/api/message/task/get?id=${taskId}`, { headers: { authorization } })
+        const answer = await fetch(`${server.url}/api/message/task/get?id=${taskId}`, {
+          headers: { authorization },
+        })
         const { state, rows, failedRows } = z.parse(seen, await answer.json()).data
         if (state !== 'queued' && state !== 'running') {
           if (rows !== ROOMS || failedRows !== ROOMS / BAD_EVERY)

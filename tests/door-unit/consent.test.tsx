@@ -35,6 +35,7 @@ const door: Door = {
   attach: () => {},
   agree: yes => void answers.push(yes),
   giveCard: () => {},
+  sendGuestCode: () => false,
   stop: () => {},
 }
 const viewOf = (recording: DoorRecording): DoorView => ({

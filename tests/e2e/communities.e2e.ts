@@ -15,13 +15,22 @@ test('a community from nothing to a generated building, and what is there stays'
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toHaveCount(0)
   const own = first(
-    (await admin.get<{ list: { id: number; departmentName: string }[] }>('user/community/page', { name })).data.list,
+    (await admin.get<{ list: { id: number; departmentName: string }[] }>('user/community/page', { name }))
+      .data.list,
   )
   expect(own.departmentName).toBe(name)
 
   const asked = {
     communityId: own.id,
-    plan: { firstBuilding: 1, lastBuilding: 1, units: 2, fromFloor: 1, toFloor: 6, perFloor: 2, kind: 'home' },
+    plan: {
+      firstBuilding: 1,
+      lastBuilding: 1,
+      units: 2,
+      fromFloor: 1,
+      toFloor: 6,
+      perFloor: 2,
+      kind: 'home',
+    },
   }
   const { data } = await admin.post('user/community/generateRooms', asked)
   expect(data).toMatchObject({ rooms: 24, buildings: 1, units: 2, existing: 0 })

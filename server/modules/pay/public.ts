@@ -9,5 +9,5 @@ export {
 } from './bill-kinds.ts'
 export { type BillRow, lockBills } from './books.ts'
 export { closeUnpaid } from './closing.ts'
-export { refundBill, refundPart } from './refunds.ts'
+export { refundPart } from './refunds.ts'
 export { repriceBill } from './repricing.ts'

@@ -41,7 +41,11 @@ export function PlacesPage() {
       <PageHead
         title={t({ context: 'page', message: 'Rooms' })}
         end={
-          <Button leftSection={<Icon name="search" />} disabled={!online || busy} onClick={() => void match()}>
+          <Button
+            leftSection={<Icon name="search" />}
+            disabled={!online || busy}
+            onClick={() => void match()}
+          >
             <Trans>Find their rooms</Trans>
           </Button>
         }
@@ -57,10 +61,18 @@ export function PlacesPage() {
         <Stack gap={3}>
           <Row gap={3} wrap>
             <Text strong>
-              <Plural value={matched.cards} one="# card tied to its room" other="# cards tied to their rooms" />
+              <Plural
+                value={matched.cards}
+                one="# card tied to its room"
+                other="# cards tied to their rooms"
+              />
             </Text>
             <Text strong>
-              <Plural value={matched.devices} one="# device tied to its room" other="# devices tied to their rooms" />
+              <Plural
+                value={matched.devices}
+                one="# device tied to its room"
+                other="# devices tied to their rooms"
+              />
             </Text>
           </Row>
           {matched.left.length === 0 ? (

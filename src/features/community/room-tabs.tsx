@@ -9,9 +9,19 @@ export function RoomTabs({ current }: { current: 'rooms' | 'doors' | 'places' })
       label={t({ context: 'page', message: 'Rooms' })}
       current={current}
       tabs={[
-        { id: 'rooms', label: t({ context: 'page', message: 'Rooms' }), address: '/roomManagement', icon: 'home' },
+        {
+          id: 'rooms',
+          label: t({ context: 'page', message: 'Rooms' }),
+          address: '/roomManagement',
+          icon: 'home',
+        },
         { id: 'doors', label: t`Doors and call numbers`, address: '/roomManagement?tab=doors', icon: 'door' },
-        { id: 'places', label: t`Places without a room`, address: '/roomManagement?tab=places', icon: 'search' },
+        {
+          id: 'places',
+          label: t`Places without a room`,
+          address: '/roomManagement?tab=places',
+          icon: 'search',
+        },
       ]}
     />
   )

@@ -169,4 +169,3 @@ export const onSaleView = viewOf(mallProduct, {
     name: msg`Name`,
   },
 })
-

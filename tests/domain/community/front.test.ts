@@ -9,7 +9,13 @@ const room = (id: number, unitId: number, floorNo: number, roomNo: string) => ({
 test('floors stand from the highest down, rooms in the order of their numbers, and units keep their columns', () => {
   const front = frontOf(
     [{ id: 1 }, { id: 2 }],
-    [room(1, 1, 1, '110'), room(2, 1, 1, '102'), room(3, 2, 3, '301'), room(4, 1, -1, 'B101'), room(5, 9, 7, '701')],
+    [
+      room(1, 1, 1, '110'),
+      room(2, 1, 1, '102'),
+      room(3, 2, 3, '301'),
+      room(4, 1, -1, 'B101'),
+      room(5, 9, 7, '701'),
+    ],
   )
   expect(front.floors).toEqual([7, 3, 1, -1])
   expect(front.units.map(({ columns }) => columns)).toEqual([2, 1])

@@ -1,7 +1,7 @@
 // A building from the front in a real browser: a word in every cell, the keys that walk through it, and 33 floors of 8 at once.
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { BuildingFront as Shown, FrontRoom } from '../../../src/contract/endpoints/community.ts'
+import type { FrontRoom, BuildingFront as Shown } from '../../../src/contract/endpoints/community.ts'
 import { BuildingFront } from '../../../src/features/community/building-front.tsx'
 import { renderUi } from '../../ui/render-ui.tsx'
 
@@ -12,7 +12,9 @@ const room = (id: number, floorNo: number, place: number, more: Partial<FrontRoo
 
 const building = (rooms: FrontRoom[], floors = 2): Shown => ({
   ...{ id: 1, name: 'B1', communityId: 1, communityName: 'Park', floors, rooms },
-  units: [{ id: 1, name: 'Unit 1', device: { id: 9, name: 'Door 9', imei: '1', state: 'offline', heardAt: null } }],
+  units: [
+    { id: 1, name: 'Unit 1', device: { id: 9, name: 'Door 9', imei: '1', state: 'offline', heardAt: null } },
+  ],
 })
 
 test('each cell says what is the matter, and the arrow keys go from room to room', async () => {
@@ -23,7 +25,9 @@ test('each cell says what is the matter, and the arrow keys go from room to room
     room(3, 1, 1, { state: 'owing', owed: 8_750 }),
     room(4, 1, 2, { state: 'empty' }),
   ]
-  await renderUi(<BuildingFront building={building(rooms)} only={undefined} openId={undefined} onOpen={opened} />)
+  await renderUi(
+    <BuildingFront building={building(rooms)} only={undefined} openId={undefined} onOpen={opened} />,
+  )
   await expect.element(page.getByRole('button', { name: '201 Smoke' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: '202 To be taken' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: '101 Owes 88' })).toBeVisible()
@@ -39,7 +43,12 @@ test('33 floors of 8 rooms are drawn at once', async () => {
   await renderUi(<p>warm</p>)
   const started = performance.now()
   const { container } = await renderUi(
-    <BuildingFront building={building(rooms, 33)} only={undefined} openId={undefined} onOpen={() => undefined} />,
+    <BuildingFront
+      building={building(rooms, 33)}
+      only={undefined}
+      openId={undefined}
+      onOpen={() => undefined}
+    />,
   )
   const took = performance.now() - started
   expect(container.querySelectorAll('[data-room]')).toHaveLength(264)

@@ -117,4 +117,3 @@ export const manifestOf = (
 export const givenLongAgo = (stage: DoorStage) =>
   stage.query(`update advert_delivery set created_at = created_at - 172800000 returning id`)
 
-export { insert }

@@ -38,7 +38,12 @@ async function importRooms(lines: readonly Cells[], more: object = {}) {
 
 test('rooms of two units that are called alike, with bad rows back, twice', async () => {
   const communityId = await save('community', {
-    ...{ name: 'Sheet Park', buildingPattern: '{number}', unitPattern: '{number}', roomPattern: '{floor:2}{room:2}' },
+    ...{
+      name: 'Sheet Park',
+      buildingPattern: '{number}',
+      unitPattern: '{number}',
+      roomPattern: '{floor:2}{room:2}',
+    },
   })
   const buildings = [
     await save('building', { communityId, name: 'B1', floors: 9 }),
@@ -59,7 +64,9 @@ test('rooms of two units that are called alike, with bad rows back, twice', asyn
   expect(await importRooms(lines)).toMatchObject({ state: 'done', rows: 8, failedRows: 5, skippedRows: 0 })
   const stored = () =>
     server.sql(sql =>
-      sql.query<{ room_no: string }>('select room_no, kind, building_id from room where community_id = $1', [communityId]),
+      sql.query<{ room_no: string }>('select room_no, kind, building_id from room where community_id = $1', [
+        communityId,
+      ]),
     )
   expect(await stored()).toHaveLength(3)
   expect(await importRooms(lines)).toMatchObject({ failedRows: 5, skippedRows: 3 })
