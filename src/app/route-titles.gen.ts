@@ -45,6 +45,7 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/lockundie': msg({ context: 'page', message: 'Unlock breaker' }),
   '/gateay_4G': msg({ context: 'page', message: '4G gateways' }),
   '/rightsManagement': msg({ context: 'page', message: 'Door rights' }),
+  '/advertisingReview': msg({ context: 'page', message: 'Advertisement review' }),
   '/MallData': msg({ context: 'page', message: 'Mall figures' }),
   '/productCategory': msg({ context: 'page', message: 'Goods listing' }),
   '/AddProduct': msg({ context: 'page', message: 'Add goods' }),

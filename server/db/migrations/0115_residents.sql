@@ -52,7 +52,7 @@ create table guest_code (
   tenant_id bigint not null references tenant,
   version int not null default 1, created_at bigint not null, updated_at bigint not null, removed_at bigint,
   occupancy_id bigint not null references occupancy, resident_id bigint not null references resident,
-  digits text not null check (digits ~ '^[0-9]{6}$'), guest_name text,
+  digits text not null check (length(digits) = 6), guest_name text,
   valid_from bigint not null, valid_until bigint not null, most_uses int not null check (most_uses between 1 and 50),
   used int not null default 0, check (used between 0 and most_uses), check (valid_until > valid_from)
 );

@@ -1,7 +1,7 @@
 // Makes the rooms of whole buildings from a few numbers and the community's naming rules. Nothing is stored here: what comes out
 // is looked at before anything happens, and what is there already is never renamed.
 import * as z from 'zod/mini'
-import { text } from '../fields.ts'
+import { several, text } from '../fields.ts'
 import { MOST_FLOORS } from './building.ts'
 import { filled } from './patterns.ts'
 import { floorNumber, LEAST_FLOOR, roomKind, roomNumber } from './room.ts'
@@ -21,9 +21,7 @@ const numbers = {
   units: counted(MOST_UNITS),
   fromFloor: floorNumber,
   toFloor: floorNumber,
-  skippedFloors: z.optional(
-    z.array(z.int().check(z.minimum(LEAST_FLOOR), z.maximum(MOST_FLOORS))).check(z.maxLength(50)),
-  ),
+  skippedFloors: z.optional(several(z.int().check(z.minimum(LEAST_FLOOR), z.maximum(MOST_FLOORS)), 50)),
   perFloor: onFloor,
   /** Floors that have another number of rooms. */
   others: z.optional(

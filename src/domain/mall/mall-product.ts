@@ -1,7 +1,7 @@
 // Goods of the mall: one article, and its SKUs with price, weight and stock.
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
-import { id, nonEmpty, rowBase, rowOwner, text } from '../fields.ts'
+import { id, ids, nonEmpty, rowBase, rowOwner, text } from '../fields.ts'
 import { needlessUnless } from '../hindrance.ts'
 import { photoList } from '../site/photos.ts'
 import { mallGrants } from './grants.ts'
@@ -31,7 +31,7 @@ export const productOptions = z.array(productOption).check(z.maxLength(MOST_OPTI
 
 /** A row of the matrix as the editor sends it. */
 export const skuLine = z.object({
-  valueIds: z.array(id).check(z.maxLength(MOST_OPTIONS)),
+  valueIds: ids(MOST_OPTIONS),
   code: z.optional(text(40)),
   price: z.int().check(z.minimum(1), z.maximum(MOST_FEN)),
   weightGrams: z.int().check(z.minimum(0), z.maximum(MOST_GRAMS)),

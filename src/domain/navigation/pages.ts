@@ -62,6 +62,7 @@ const further = [
   { path: '/lockundie', layout: 'console', titleZh: '解锁', titleEn: 'Unlock breaker' },
   { path: '/gateay_4G', layout: 'console', titleZh: '4G网关', titleEn: '4G gateways' },
   { path: '/rightsManagement', layout: 'console', titleZh: '门禁权限', titleEn: 'Door rights' },
+  { path: '/advertisingReview', layout: 'console', titleZh: '广告审核', titleEn: 'Advertisement review' },
   { path: '/MallData', layout: 'console', titleZh: '商城数据', titleEn: 'Mall figures' },
   { path: '/productCategory', layout: 'console', titleZh: '产品类目', titleEn: 'Goods listing' },
   { path: '/AddProduct', layout: 'console', titleZh: '新增商品', titleEn: 'Add goods' },

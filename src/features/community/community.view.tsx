@@ -54,12 +54,12 @@ export const communityView = viewOf(community, {
     {
       title: msg`Naming rules`,
       fields: [
-        { of: 'buildingPattern', label: msg`Buildings`, hint: msg`{number} stands for the number` },
-        { of: 'unitPattern', label: msg`Units`, hint: msg`{number} stands for the number` },
+        { of: 'buildingPattern', label: msg`Buildings`, hint: msg`'{number}' stands for the number` },
+        { of: 'unitPattern', label: msg`Units`, hint: msg`'{number}' stands for the number` },
         {
           of: 'roomPattern',
           label: msg`Rooms`,
-          hint: msg`{floor} and {room:2}: the floor, and the room's number with two digits`,
+          hint: msg`'{floor}' and '{room:2}': the floor, and the number of the room with two digits`,
         },
       ],
     },

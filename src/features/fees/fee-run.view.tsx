@@ -1,5 +1,6 @@
 // Words and looks of runs.
 import { msg } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import { feeRun } from '../../domain/fees/fee-run.ts'
 import { formatFen, Money } from '../../resource/money.tsx'
 import { TodayField } from '../../resource/today-field.tsx'
@@ -7,7 +8,7 @@ import { viewOf } from '../../resource/view.ts'
 import { FeeTabs } from './fee-tabs.tsx'
 import { runStateWords } from './fee-words.ts'
 import { MonthField } from './month-field.tsx'
-import { RunPeek } from './run-peek.tsx'
+import { type Run, RunPeek } from './run-peek.tsx'
 
 const money = {
   align: 'end',
@@ -64,6 +65,11 @@ export const feeRunView = viewOf(feeRun, {
   ],
   slots: {
     listHeader: () => <FeeTabs current="runs" />,
-    peek: ({ row }) => <RunPeek run={row} />,
+    peek: Peek,
   },
 })
+
+/** The panel issues by the view's own command. */
+function Peek({ row }: { row: Run }): ReactNode {
+  return <RunPeek run={row} view={feeRunView} />
+}

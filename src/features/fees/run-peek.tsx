@@ -5,6 +5,7 @@ import type { RowOf } from '../../domain/entity.ts'
 import type { feeRun } from '../../domain/fees/fee-run.ts'
 import { Money } from '../../resource/money.tsx'
 import { RelatedList } from '../../resource/related-list.tsx'
+import type { View } from '../../resource/view.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
@@ -14,7 +15,7 @@ import { RunPreview } from './run-preview.tsx'
 
 export type Run = RowOf<typeof feeRun>
 
-export function RunPeek({ run }: { run: Run }) {
+export function RunPeek({ run, view }: { run: Run; view: View<typeof feeRun> }) {
   const { t } = useLingui()
   const stopped = run.taskState === 'failed' || run.taskState === 'timeout'
   return (
@@ -55,7 +56,7 @@ export function RunPeek({ run }: { run: Run }) {
           </Stack>
         </PeekSection>
       )}
-      {(run.state === 'draft' || stopped) && <RunPreview run={run} />}
+      {(run.state === 'draft' || stopped) && <RunPreview run={run} view={view} />}
       {run.done > 0 && (
         <PeekSection title={<Trans>Bills of rooms</Trans>}>
           <RelatedList

@@ -3,11 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { feeRun } from '../../domain/fees/fee-run.ts'
 import { refusalOf } from '../../resource/action-dialogs.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Money } from '../../resource/money.tsx'
 import { runCommand } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
+import type { View } from '../../resource/view.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
@@ -15,12 +17,11 @@ import { useIntlLocale } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { previewOptions } from './fee-query.ts'
-import { feeRunView } from './fee-run.view.tsx'
 import { lineWords, tariffKindWords } from './fee-words.ts'
 import type { Run } from './run-peek.tsx'
 import { quantityText } from './units-text.ts'
 
-export function RunPreview({ run }: { run: Run }) {
+export function RunPreview({ run, view }: { run: Run; view: View<typeof feeRun> }) {
   const { i18n, t } = useLingui()
   const locale = useIntlLocale()
   const { data, error, isError, refetch, isFetching } = useQuery(previewOptions(run.id, run.version))
@@ -124,7 +125,7 @@ export function RunPreview({ run }: { run: Run }) {
         </PeekSection>
       )}
       <PeekSection>
-        <IssueButton run={run} rooms={rooms} amount={amount} blocked={unpriced.length > 0} />
+        <IssueButton view={view} run={run} rooms={rooms} amount={amount} blocked={unpriced.length > 0} />
       </PeekSection>
     </>
   )
@@ -160,11 +161,13 @@ function Odd({ rows }: { rows: readonly OddRow[] }) {
 
 function IssueButton({
   run,
+  view,
   rooms,
   amount,
   blocked,
 }: {
   run: Run
+  view: View<typeof feeRun>
   rooms: number
   amount: number
   blocked: boolean
@@ -181,7 +184,7 @@ function IssueButton({
     setProblem(undefined)
     try {
       const [refused] = await runCommand(client, {
-        ...{ view: feeRunView, command: 'issue', rows: [run], input: { rooms, amount }, subject: run.month },
+        ...{ view, command: 'issue', rows: [run], input: { rooms, amount }, subject: run.month },
       })
       if (refused) {
         setProblem(i18n._(wordsForError(refusalOf(refused))))
