@@ -434,7 +434,7 @@ function mountAll(
   mountAlarmStatistics(handlers)
   const pay = mountPay(handlers, { ...parts, kinds: billHandlers }, http, payOptions)
   mountSimCards(handlers)
-  mountMallOrders(handlers, storeOf('mallOrder'))
+  mountMallOrders(handlers, { orders: storeOf('mallOrder'), merchants: storeOf('merchant') })
   mountOwnTenant(handlers)
   mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)

@@ -278,11 +278,9 @@ async function write(sql: Sql, orders: readonly Order[], { tenantId, buyer, now 
               ...{ order_id: ids[place], carrier: CARRIERS[place % CARRIERS.length] },
               tracking_number: `SF${1_532_000_000_000 + place * 7919}`,
               state: order.completedAt === null ? 'sent' : 'delivered',
-              lines: JSON.stringify(
-                order.lines.map(line => ({
-                  ...{ lineId: lineIdOf.get(line), name: line.sku.name, quantity: line.quantity },
-                })),
-              ),
+              lines: order.lines.map(line => ({
+                ...{ lineId: lineIdOf.get(line), name: line.sku.name, quantity: line.quantity },
+              })),
               ...{ shipped_at: order.shippedAt, delivered_at: order.completedAt },
             },
           ],

@@ -31,6 +31,8 @@ export async function seedMallOrders(sql: Sql, { tenant_id, userId, name }: Of):
       amount: 1990,
       expires_at: now + 86_400_000,
     },
+    // Nothing of the stock is kept for it.
+    ...{ state: 'closed', held: false },
   })
   await sql.query(
     `insert into mall_order_line (tenant_id, order_id, place, sku_id, product_id, name, option_text, price, quantity, weight_grams)

@@ -64,6 +64,7 @@ const texts = ({ id, imei, iccid }: Named): Record<string, string> => ({
   iccid,
   subject: iccid,
   phone: '13600000000',
+  regionCode: '330106',
   zone: 'Asia/Shanghai',
   serialPrefix: 'F-2026',
   picture: '/files/none',

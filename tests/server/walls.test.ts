@@ -328,6 +328,7 @@ const entityOfId: Readonly<Record<string, EntityKey>> = {
   'stockMovement.planId': 'workPlan',
   'workItem.sourceId': 'inspection',
   takenById: 'user',
+  buyerId: 'user',
   'afterSale.orderId': 'mallOrder',
   'shipment.orderId': 'mallOrder',
   'mallBanner.productId': 'mallProduct',

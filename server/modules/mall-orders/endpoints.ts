@@ -18,7 +18,10 @@ import { openOrder } from './opened-order.ts'
 import { placeOrder } from './place-order.ts'
 import { settleMerchants } from './settling.ts'
 
-export function mountMallOrders(handlers: Handlers, orders: Store): void {
+export function mountMallOrders(
+  handlers: Handlers,
+  { orders, merchants }: { orders: Store; merchants: Store },
+): void {
   handlers.handle(placeMallOrder, async (request, context) => {
     const { sql, person } = context
     const { tenantId, accountId } = person
@@ -47,8 +50,10 @@ export function mountMallOrders(handlers: Handlers, orders: Store): void {
     await readRow(orders, id, context)
     return openOrder(context.sql, id)
   })
-  handlers.handle(mallFigures, async (request, { sql, person }) => {
+  handlers.handle(mallFigures, async (request, context) => {
+    const { sql, person } = context
     if (!isZone(request.zone)) throw new Refused('field.zone', { field: 'zone' })
+    if (request.merchantId) await readRow(merchants, request.merchantId, context)
     return {
       days: await figuresOf(sql, {
         ...request,

@@ -262,8 +262,15 @@ export function createCheckout(
           sql,
           due.map(({ id }) => id),
         )) {
-          await stepBill(sql, bus, bill, 'closed', now(), { reason: 'overdue' })
-          await releaseClosed(sql, ledger, bill, now())
+          try {
+            await sql.attempt(async () => {
+              await stepBill(sql, bus, bill, 'closed', now(), { reason: 'overdue' })
+              await releaseClosed(sql, ledger, bill, now())
+            })
+          } catch (error) {
+            // One that cannot be closed keeps no other from it.
+            log.error({ err: error, bill: bill.orderNumber }, 'An overdue bill could not be closed')
+          }
         }
         return due.length
       }),

@@ -138,7 +138,7 @@ function Drawn({ figures }: { figures: Figures }) {
   const yuan = (fen: number) => formatFen(fen, locale)
   return (
     <>
-      <Stack as="dl" gap={2} cols="repeat(auto-fill, minmax(150px, 1fr))">
+      <Stack as="dl" gap={2} cols="repeat(auto-fill, minmax(190px, 1fr))">
         {tiles.map(({ id, label, value }) => (
           <Box key={id} padX={3} padY={2} ground="surface" edge="line" round="control">
             <Text as="dt" size="caption" tone="ink-2">
