@@ -66,7 +66,6 @@ const further = [
   { path: '/MallData', layout: 'console', titleZh: '商城数据', titleEn: 'Mall figures' },
   { path: '/productCategory', layout: 'console', titleZh: '产品类目', titleEn: 'Goods listing' },
   { path: '/AddProduct', layout: 'console', titleZh: '新增商品', titleEn: 'Add goods' },
-  { path: '/advertisingReview', layout: 'console', titleZh: '广告审核', titleEn: 'Advertisement review' },
   { path: '/alarmList', layout: 'map', titleZh: '实时报警', titleEn: 'Live alarms' },
   { path: '/devicelistcomponent', layout: 'map', titleZh: '设备面板', titleEn: 'Device panel' },
   { path: '/oxygen', layout: 'map', titleZh: '血氧', titleEn: 'Blood oxygen' },

@@ -15,7 +15,7 @@ import { RunPreview } from './run-preview.tsx'
 
 export type Run = RowOf<typeof feeRun>
 
-export function RunPeek({ run, view }: { run: Run; view: View<typeof feeRun> }) {
+export function RunPeek({ run, view }: { run: Run; view: View }) {
   const { t } = useLingui()
   const stopped = run.taskState === 'failed' || run.taskState === 'timeout'
   return (

@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { feeRun } from '../../domain/fees/fee-run.ts'
 import { refusalOf } from '../../resource/action-dialogs.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Money } from '../../resource/money.tsx'
@@ -21,7 +20,7 @@ import { lineWords, tariffKindWords } from './fee-words.ts'
 import type { Run } from './run-peek.tsx'
 import { quantityText } from './units-text.ts'
 
-export function RunPreview({ run, view }: { run: Run; view: View<typeof feeRun> }) {
+export function RunPreview({ run, view }: { run: Run; view: View }) {
   const { i18n, t } = useLingui()
   const locale = useIntlLocale()
   const { data, error, isError, refetch, isFetching } = useQuery(previewOptions(run.id, run.version))
@@ -167,7 +166,7 @@ function IssueButton({
   blocked,
 }: {
   run: Run
-  view: View<typeof feeRun>
+  view: View
   rooms: number
   amount: number
   blocked: boolean

@@ -1,6 +1,5 @@
 // Advertisements as people upload and clear them, and doors that take them, for tests against the real server.
 import { expect } from 'vitest'
-import { insert } from '../../start.ts'
 import { uploadTo } from '../files/upload-call.ts'
 import { type Door, type DoorStage, type Row, until } from '../intercom/door-stage.ts'
 import { film } from './films.ts'
@@ -116,4 +115,3 @@ export const manifestOf = (
 /** As if the door had had everything for two days: claims of the day before are not too early. */
 export const givenLongAgo = (stage: DoorStage) =>
   stage.query(`update advert_delivery set created_at = created_at - 172800000 returning id`)
-
