@@ -140,6 +140,8 @@ export interface Events {
     author?: string
     at?: number
   }
+  /** A card has opened a door, or a device has crossed a fence: it may say where people of this tenant are. */
+  'people.seen': { tenantId: number }
   /** Punches of these people were stored, by whatever way. */
   'punch.stored': { tenantId: number; workerIds: number[] }
   /** Days of these people were judged anew. */

@@ -467,9 +467,18 @@ export interface AttendanceDay {
 }
 
 export interface AttendanceDue {
+  approved: Generated<boolean>;
   day: string;
   tenant_id: number;
   worker_id: number;
+}
+
+export interface AttendanceMonth {
+  cells: string;
+  month: string;
+  tenant_id: number;
+  worker_id: number;
+  worth: number;
 }
 
 export interface AttendanceReading {
@@ -2802,6 +2811,7 @@ export interface DB {
   attendance_correction: AttendanceCorrection;
   attendance_day: AttendanceDay;
   attendance_due: AttendanceDue;
+  attendance_month: AttendanceMonth;
   attendance_reading: AttendanceReading;
   attendance_rule: AttendanceRule;
   attendance_rule_version: AttendanceRuleVersion;

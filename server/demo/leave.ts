@@ -66,10 +66,13 @@ export async function seedLeave(
   for (const [at, each] of told.entries()) {
     const worker = workers[(at * 3 + chance.whole(0, 1)) % workers.length]
     if (!worker) continue
+    // Nobody asks for leave from a day that is free anyway.
+    let fromDay = dayAfter(today, each.from)
+    while (!isWeekday(fromDay)) fromDay = dayAfter(fromDay, 1)
     const span: LeaveSpan = {
-      fromDay: dayAfter(today, each.from),
+      fromDay,
       fromHalf: each.fromHalf ?? 'am',
-      untilDay: dayAfter(today, each.from + each.days - 1),
+      untilDay: dayAfter(fromDay, each.days - 1),
       untilHalf: 'pm',
     }
     const halves = halvesIn(span).map(half => ({

@@ -11,9 +11,8 @@ import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
 import { type ApprovalHandler, openCase, reviseCase, withdrawCase } from '../approvals/public.ts'
 import { workerOfAccount } from '../people/public.ts'
-import { markPunches } from './due.ts'
+import { markApproved, markPunches } from './due.ts'
 import { attendanceRound, tellPunches } from './round.ts'
-import { refuseClosed } from './rule-store.ts'
 
 interface Given {
   bus: Bus
@@ -93,7 +92,6 @@ async function correctionOf({ context, input, before, tenantId }: Saving): Promi
   // A shift that begins on a day may end on the next.
   if (Math.abs(daysBetween(day, localDay(person.tenantZone, at))) > 1)
     throw new Refused('attendance.otherDay', { field: 'at' })
-  await refuseClosed(sql, tenantId, { from: day, until: day }, 'day')
   const own = await workerOfAccount(sql, person.accountId)
   const other = workerId != null && workerId !== own?.id
   if (other && !holds(person.permissions, 'attendance.read'))
@@ -116,7 +114,7 @@ async function correctionOf({ context, input, before, tenantId }: Saving): Promi
   }
 }
 
-const settledRow = z.object({ workerId: z.int(), tenantId: z.int(), at: z.int() })
+const settledRow = z.object({ workerId: z.int(), tenantId: z.int(), at: z.int(), day: z.string() })
 const versionRow = z.object({ version: z.int() })
 
 /** What becomes of a correction that has been decided on: approved, it is a punch like any other. */
@@ -135,7 +133,7 @@ export const correctionHandler = ({ bus, jobs }: Pick<Kernel, 'bus' | 'jobs'>): 
       `update attendance_correction set state = $2, decided_by = $3, decided_at = $4, answer = $5,
          version = version + 1, updated_at = $4
        where id = $1 and state in ('pending', 'returned')
-       returning worker_id as "workerId", tenant_id as "tenantId", at`,
+       returning worker_id as "workerId", tenant_id as "tenantId", at, day`,
       [subjectId, outcome, by.name, at, reason],
     )
     if (!found || outcome !== 'approved') return
@@ -147,6 +145,7 @@ export const correctionHandler = ({ bus, jobs }: Pick<Kernel, 'bus' | 'jobs'>): 
       [row.tenantId, at, row.workerId, row.at, by.name],
     )
     await markPunches(sql, [row])
+    await markApproved(sql, row)
     sql.afterCommit(() => {
       jobs.nudge(attendanceRound)
       tellPunches(bus, [row])

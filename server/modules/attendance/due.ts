@@ -40,6 +40,18 @@ export async function markPunches(sql: Sql, punches: readonly PunchMark[]): Prom
   )
 }
 
+/** Marks a day whose correction was approved: it is judged though its month is closed. */
+export async function markApproved(
+  sql: Sql,
+  { tenantId, workerId, day }: { tenantId: number; workerId: number; day: string },
+): Promise<void> {
+  await sql.change(
+    `insert into attendance_due (worker_id, day, tenant_id, approved) values ($1, $2, $3, true)
+     on conflict (worker_id, day) do update set approved = true`,
+    [workerId, day, tenantId],
+  )
+}
+
 interface Range {
   from: string
   /** Null: no end. */

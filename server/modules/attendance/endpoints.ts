@@ -103,8 +103,9 @@ export function mountAttendance(handlers: Handlers, readLeave: ReadLeave): void 
     const all = z.parse(
       counted,
       await sql.first(
-        `select count(distinct d.worker_id)::int as n from attendance_day d join worker w on ${mine}
-         where d.tenant_id = $1 and d.day between $2::date and $3::date`,
+        `select count(*)::int as n from worker w
+         where w.tenant_id = $1 and w.removed_at is null and ($4::bigint[] is null or w.department_id = any($4))
+           and exists (select from attendance_day d where d.worker_id = w.id and d.day between $2::date and $3::date)`,
         values,
       ),
     )

@@ -20,12 +20,14 @@ export interface DayOf {
   tenantId: number
   workerId: number
   day: string
+  /** By an approved correction: judged though its month is closed. */
+  approved?: boolean
 }
 
 /** So many days are judged in one transaction. */
 export const MOST_AT_ONCE = 5_000
 
-const dueRow = z.object({ tenantId: z.int(), workerId: z.int(), day: z.string() })
+const dueRow = z.object({ tenantId: z.int(), workerId: z.int(), day: z.string(), approved: z.boolean() })
 
 /** Takes marked days, judges and stores them; answers whose. None are left when it answers fewer than it may take. */
 export async function judgeDue(sql: Sql, now: number, readLeave: ReadLeave): Promise<DayOf[]> {
@@ -36,7 +38,7 @@ export async function judgeDue(sql: Sql, now: number, readLeave: ReadLeave): Pro
          select worker_id, day from attendance_due order by worker_id, day limit ${MOST_AT_ONCE}
          for update skip locked) taken
        where d.worker_id = taken.worker_id and d.day = taken.day
-       returning d.tenant_id as "tenantId", d.worker_id as "workerId", d.day`,
+       returning d.tenant_id as "tenantId", d.worker_id as "workerId", d.day, d.approved`,
     ),
   )
   await judgeDays(sql, due, now, readLeave)
@@ -69,10 +71,11 @@ export async function judgeDays(
   const rows: JudgedRow[] = []
   const gone: DayOf[] = []
   for (const each of days) {
-    if (facts.isClosed(each.tenantId, each.day)) continue
+    const closed = facts.isClosed(each.tenantId, each.day)
+    if (closed && !each.approved) continue
     const judged = judgedRow(each, facts, now)
-    if (judged) rows.push(judged)
-    else gone.push(each)
+    if (judged) rows.push(closed ? settled(judged) : judged)
+    else if (!closed) gone.push(each)
   }
   await store(sql, rows, now)
   if (gone.length > 0)
@@ -100,6 +103,12 @@ interface JudgedRow extends DayOf {
   cell: string
   leave: string | null
 }
+
+/** Time changes nothing more in a closed month. */
+const settled = (row: JudgedRow): JudgedRow => ({
+  ...row,
+  judged: { ...row.judged, phase: 'final', nextAt: null },
+})
 
 function judgedRow(each: DayOf, facts: Facts, now: number): JudgedRow | undefined {
   const { tenantId, workerId, day } = each

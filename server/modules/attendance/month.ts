@@ -32,20 +32,16 @@ export async function readMonth(sql: Sql, asked: MonthAsked, readLeave: ReadLeav
   const rows = z.parse(
     z.array(personRow),
     await sql.query(
-      `with d as materialized (
-         select worker_id, string_agg(right(day::text, 2) || cell, '') as packed, sum(worth)::float8 as worth
-         from attendance_day where tenant_id = $1 and day between $2::date and $3::date group by worker_id),
-       c as materialized (
-         select worker_id, count(*)::int as n from attendance_correction
-         where tenant_id = $1 and day between $2::date and $3::date and state = 'pending' group by worker_id),
-       a as materialized (
-         select distinct worker_id from attendance_assignment where tenant_id = $1 and removed_at is null
-           and from_day <= $3::date and coalesce(until_day, 'infinity') >= $2::date)
-       select w.id as "workerId", w.name, w.trade, p.name as "departmentName", d.packed, coalesce(d.worth, 0) as worth,
-         coalesce(c.n, 0) as waiting
-       from worker w left join d on d.worker_id = w.id left join a on a.worker_id = w.id
-         left join c on c.worker_id = w.id left join department p on p.id = w.department_id
-       where w.tenant_id = $1 and w.removed_at is null and (d.worker_id is not null or a.worker_id is not null)
+      // Each person is looked up by key: joined as sets, a plan made for any parameters compares everybody with everybody.
+      `select w.id as "workerId", w.name, w.trade, p.name as "departmentName", d.cells as packed,
+         coalesce(d.worth, 0) as worth,
+         (select count(*)::int from attendance_correction c where c.worker_id = w.id and c.day between $2::date and $3::date
+            and c.state = 'pending' and c.removed_at is null) as waiting
+       from worker w left join attendance_month d on d.worker_id = w.id and d.month = $2::date
+         left join department p on p.id = w.department_id
+       where w.tenant_id = $1 and w.removed_at is null and (d.worker_id is not null or exists (
+           select from attendance_assignment a where a.tenant_id = $1 and a.worker_id = w.id and a.removed_at is null
+             and a.from_day <= $3::date and coalesce(a.until_day, 'infinity') >= $2::date))
          and ($4::bigint[] is null or w.department_id = any($4)) and ($5::bigint is null or w.id = $5)
        order by w.name, w.id limit ${asked.most}`,
       [tenantId, from, until, asked.departments && [...asked.departments], asked.workerId ?? null],
@@ -69,16 +65,23 @@ export async function readMonth(sql: Sql, asked: MonthAsked, readLeave: ReadLeav
       rows.map(row => row.workerId),
     ),
     people: rows.map(({ packed, ...row }) => {
-      const stored = new Map<string, string>()
-      for (let at = 0; packed && at < packed.length; at += CELL + 2)
-        stored.set(packed.slice(at, at + 2), packed.slice(at + 2, at + 2 + CELL))
-      const cells = days
-        .map(day => stored.get(day.slice(8)) ?? (day > today ? planned(row.workerId, day) : EMPTY_CELL))
-        .join('')
+      const complete = packed !== null && !packed.includes(NOT_STORED)
+      const cells = complete
+        ? packed
+        : days
+            .map((day, at) => {
+              const stored = packed?.slice(at * CELL, (at + 1) * CELL)
+              if (stored && !stored.startsWith(NOT_STORED)) return stored
+              return day > today ? planned(row.workerId, day) : EMPTY_CELL
+            })
+            .join('')
       return { ...row, cells, ...countsIn(cells) }
     }),
   }
 }
+
+/** How a day begins that no row is stored for. */
+const NOT_STORED = ' '
 
 /** Counted in the states alone: letters of kinds and leave are no digits. */
 function countsIn(cells: string): { late: number; early: number; absent: number } {

@@ -8,7 +8,7 @@ import type { ReadLeave } from './facts.ts'
 import { gatherEvidence } from './gather.ts'
 import { judgeDue, MOST_AT_ONCE } from './judge.ts'
 
-/** Evidence of doors, faces and fences is looked for so often. */
+/** Evidence that nobody has told of, such as what was stored before a restart, is looked for so often. */
 const LOOK_MS = 5_000
 /** Days are begun by a look into all assignments. */
 const DAYS_MS = 60_000
@@ -43,6 +43,11 @@ export const leaveMarker =
 /** Judges from now on. */
 export async function workAttendance(parts: Given, readLeave: ReadLeave): Promise<void> {
   let [daysAt, missedAt] = [0, 0]
+  const look = () => parts.jobs.nudge(attendanceRound)
+  parts.bus.on('people.seen', look)
+  parts.bus.on('rows.changed', ({ entity }) => {
+    if (entity === 'faceCapture') look()
+  })
   await parts.jobs.rounds(attendanceRound, async signal => {
     const now = Date.now()
     if (now - daysAt > DAYS_MS) {

@@ -135,6 +135,8 @@ export function createIngest(options: Options): Ingest {
     publishDoorCards(outlet(), stored.cards)
     publishCommands(outlet(), stored.commands)
     publishFences(outlet(), stored.fences)
+    for (const tenantId of new Set(stored.fences.map(change => change.tenantId)))
+      bus.emit('people.seen', { tenantId })
   }
 
   // Gateways speak for the switches behind them: these are looked up for the whole batch at once.

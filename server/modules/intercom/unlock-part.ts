@@ -76,6 +76,8 @@ export function createUnlockPart({ data, bus, now, outlet }: DoorTools): DoorPar
       personName: holder?.name ?? null,
       at: time,
     })
+    const { tenantId } = device
+    if (message.event === 'cardOpened') sql.afterCommit(() => bus.emit('people.seen', { tenantId }))
     return undefined
   }
 

@@ -2,7 +2,16 @@
 import { sql as raw } from 'kysely'
 import * as z from 'zod/mini'
 import { MOST_PRESENT, peopleInCharge, presenceOfPeople } from '../../../src/contract/endpoints/people.ts'
-import { type PresenceSign, presenceOf, punchSigns, SIGN_MS } from '../../../src/domain/people/presence.ts'
+import { DAY_MS } from '../../../src/domain/durations.ts'
+import {
+  doorSign,
+  type JudgedTurns,
+  type PresenceSign,
+  presenceOf,
+  punchSigns,
+  SIGN_MS,
+  turnsOf,
+} from '../../../src/domain/people/presence.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
@@ -18,21 +27,25 @@ export interface PresencePorts {
 /** Consoles hear of punches at most so often: at a change of shifts thousands come within a minute. */
 const TOLD_MS = 500
 
-/** Who looks at presence asks again when somebody has punched. */
-function tellPunches(bus: Bus): void {
+/** Who looks at presence asks again when somebody has punched, or was seen at a door or a fence. */
+function tellSigns(bus: Bus): void {
   const waiting = new Set<number>()
-  bus.on('punch.stored', ({ tenantId }) => {
+  const tell = ({ tenantId }: { tenantId: number }) => {
     if (waiting.has(tenantId)) return
     waiting.add(tenantId)
     setTimeout(() => {
       waiting.delete(tenantId)
       bus.emit('rows.changed', { tenantId, departmentId: 'any', entity: 'worker', rows: [] })
     }, TOLD_MS).unref()
-  })
+  }
+  bus.on('punch.stored', tell)
+  bus.on('people.seen', tell)
+  // Whether it was the way in or out is known once it is judged.
+  bus.on('attendance.judged', tell)
 }
 
 export function mountPresence(handlers: Handlers, bus: Bus, ports: PresencePorts): void {
-  tellPunches(bus)
+  tellSigns(bus)
   handlers.handle(presenceOfPeople, async (_, context) => {
     const now = Date.now()
     const people = await peopleHere(context)
@@ -189,18 +202,43 @@ async function signsOf(
        and e.kind = 'cardOpened' and e.at > $2 group by w.id`,
     [tenantId, now - SIGN_MS],
   )
-  for (const { id, at } of z.parse(z.array(doorRow), doors)) add(id, { source: 'door', at, says: 'seen' })
+  const judged = await judgedTurns(sql, tenantId, now)
+  for (const { id, at } of z.parse(z.array(doorRow), doors)) add(id, doorSign(at, judged.get(id)))
   const punches = new Map<number, number[]>()
   const told = await rowsOf(
     sql,
     tables
       .selectFrom('punch')
-      .select(['worker_id as workerId', 'at'])
+      .select(['worker_id as workerId', 'source', 'at'])
       .where('tenant_id', '=', tenantId)
-      .where('source', '=', 'phone')
-      .where('at', '>', now - SIGN_MS),
+      .where('source', 'in', ['phone', 'face'])
+      .where('at', '>', now - SIGN_MS)
+      .where('at', '<=', now),
   )
-  for (const { workerId, at } of told) punches.set(workerId, [...(punches.get(workerId) ?? []), at])
-  for (const [id, times] of punches) add(id, ...punchSigns(times, now))
+  for (const { workerId, source, at } of told) {
+    if (source === 'face') add(workerId, doorSign(at, judged.get(workerId)))
+    else punches.set(workerId, [...(punches.get(workerId) ?? []), at])
+  }
+  for (const [id, times] of punches) add(id, ...punchSigns(times, now, judged.get(id)))
   return signs
+}
+
+/** What the days around a moment made of the punches of each person that goes by a rule. */
+async function judgedTurns(sql: Sql, tenantId: number, now: number): Promise<Map<number, JudgedTurns>> {
+  const days = await rowsOf(
+    sql,
+    tables
+      .selectFrom('attendance_day')
+      .select(['worker_id as workerId', raw<(number | null)[]>`to_json(times)`.as('times')])
+      .where('tenant_id', '=', tenantId)
+      .where(
+        'day',
+        'in',
+        [-1, 0, 1].map(ahead => new Date(now + ahead * DAY_MS).toISOString().slice(0, 10)),
+      ),
+  )
+  const judged = new Map<number, Map<number, 'in' | 'out'>>()
+  for (const { workerId, times } of days)
+    judged.set(workerId, new Map([...(judged.get(workerId) ?? []), ...turnsOf(times)]))
+  return judged
 }

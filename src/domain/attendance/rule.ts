@@ -122,7 +122,7 @@ export const attendanceAssignment = defineEntity({
 
 const month = z.string().check(z.regex(WRITTEN_MONTH, { error: 'format' }))
 
-/** Months whose records are settled: what arrives later is only taken by a correction after reopening. */
+/** Months whose records are settled: what arrives later counts once a correction of that day is approved, or after reopening. */
 export const monthClose = defineEntity({
   key: 'monthClose',
   service: 'user',

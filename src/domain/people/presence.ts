@@ -31,13 +31,40 @@ export const SIGN_MS = 16 * HOUR_MS
 /** A device that has not been heard for so long may lie anywhere: what its fence says is then no contradiction. */
 export const HEARD_MS = 10 * MINUTE_MS
 
-/** Phone punches of a shift go in and out by turns: the first is in. */
-export function punchSigns(times: readonly number[], now: number): PresenceSign[] {
+/** What a judged day made of its punches: by their moment, whether somebody came or left. */
+export type JudgedTurns = ReadonlyMap<number, 'in' | 'out'>
+
+/** A day as attendance has judged it: the punches that its six states go by, arrivals and departures by turns. */
+export function turnsOf(times: readonly (number | null)[]): Map<number, 'in' | 'out'> {
+  const turns = new Map<number, 'in' | 'out'>()
+  for (const [index, at] of times.entries()) {
+    // One punch in the break is both: who left is back.
+    if (at !== null && (index % 2 === 0 || !turns.has(at))) turns.set(at, index % 2 === 0 ? 'in' : 'out')
+  }
+  return turns
+}
+
+/**
+ * Phone punches, as the day was judged; what it does not go by says only that somebody was here then. Of who is judged by
+ * no rule they go in and out by turns within a shift: the first is in.
+ */
+export function punchSigns(times: readonly number[], now: number, judged?: JudgedTurns): PresenceSign[] {
   return [...times]
     .filter(at => at > now - SIGN_MS && at <= now)
     .sort((a, b) => a - b)
-    .map((at, index) => ({ source: 'punch', at, says: index % 2 === 0 ? 'in' : 'out' }))
+    .map((at, index) => ({
+      source: 'punch',
+      at,
+      says: judged ? (judged.get(at) ?? 'seen') : index % 2 === 0 ? 'in' : 'out',
+    }))
 }
+
+/** A card or a face at a door: whoever went for the day by it is gone, else they were here then. */
+export const doorSign = (at: number, judged?: JudgedTurns): PresenceSign => ({
+  source: 'door',
+  at,
+  says: judged?.get(at) ?? 'seen',
+})
 
 /** What the signs of one person say at a moment (epoch ms). */
 export function presenceOf(signs: readonly PresenceSign[], now: number): Presence {

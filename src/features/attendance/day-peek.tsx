@@ -40,7 +40,7 @@ export function DayPeek({ workerId, day, onAsk }: DayPeekProps) {
     <Stack gap={4} pad={4}>
       {(!online || query.isError) && <StaleBadge at={query.dataUpdatedAt} />}
       <DayFacts day={query.data} />
-      {onAsk && !query.data.closed && <AskButton day={query.data} onAsk={onAsk} />}
+      {onAsk && <AskButton day={query.data} onAsk={onAsk} />}
     </Stack>
   )
 }

@@ -1,9 +1,11 @@
 // Who was late or left early, and who was absent: from the first of the month to today unless told otherwise.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { firstOfMonth, monthOf } from '../../domain/attendance/local-days.ts'
 import { serverNow } from '../../platform/server-clock.ts'
+import { useChangeSearch } from '../../resource/address.ts'
 import { WrittenDayField } from '../../resource/date-fields.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
@@ -11,30 +13,40 @@ import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { dayText } from '../../ui/calendar.ts'
 import { BarChart } from '../../ui/chart/bar-chart.tsx'
 import { look } from '../../ui/kit/look.ts'
-import { Box, Row, Stack, Table, Text } from '../../ui/kit/parts.tsx'
+import { Box, Center, Row, Stack, Table, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
 import { type Faults, faultsOptions } from './attendance-query.ts'
+import { readFaultsSearch } from './faults-search.ts'
 
 type Kind = 'unpunctual' | 'absent'
 type FaultRow = Faults['rows'][number]
 
 const MOST_BARS = 8
+/** So many people at first, and as many more each time: of thousands nobody reads the end. */
+const SHOWN = 100
 
-export function FaultsPage({ kind }: { kind: Kind }) {
-  const may = useRights()
-  return may('attendance.read') ? <FaultsScreen kind={kind} /> : <Forbidden />
+interface FaultsPageProps {
+  kind: Kind
+  search: Readonly<Record<string, unknown>>
 }
 
-function FaultsScreen({ kind }: { kind: Kind }) {
+export function FaultsPage(props: FaultsPageProps) {
+  const may = useRights()
+  return may('attendance.read') ? <FaultsScreen {...props} /> : <Forbidden />
+}
+
+function FaultsScreen({ kind, search: raw }: FaultsPageProps) {
   const { i18n, t } = useLingui()
   const online = useOnline()
   const today = dayText(serverNow())
-  const [period, setPeriod] = useState({ from: firstOfMonth(monthOf(today)), to: today })
-  const [departmentId, setDepartment] = useState<number>()
-  const wrong = period.from > period.to || period.from === '' || period.to === ''
+  const search = readFaultsSearch(raw)
+  const change = useChangeSearch(search)
+  const { from = firstOfMonth(monthOf(today)), to = today, departmentId } = search
+  const period = { from, to }
+  const wrong = from > to
   const query = useQuery({ ...faultsOptions({ kind, ...period, departmentId }), enabled: !wrong })
   const rows = query.data?.rows
   const title =
@@ -50,18 +62,16 @@ function FaultsScreen({ kind }: { kind: Kind }) {
         <Box w={160}>
           <WrittenDayField
             label={t`From`}
-            value={period.from}
-            onChange={from =>
-              setPeriod(before => ({ ...before, from: from || firstOfMonth(monthOf(today)) }))
-            }
+            value={from}
+            onChange={day => change({ from: day || undefined })}
           />
         </Box>
         <Box w={160}>
           <WrittenDayField
             label={t`Until`}
-            value={period.to}
+            value={to}
             error={wrong ? t`The end must be after the beginning` : undefined}
-            onChange={to => setPeriod(before => ({ ...before, to: to || today }))}
+            onChange={day => change({ to: day || undefined })}
           />
         </Box>
         <Box w={200}>
@@ -72,7 +82,8 @@ function FaultsScreen({ kind }: { kind: Kind }) {
             value={departmentId ?? null}
             known={undefined}
             clearable
-            onChange={value => setDepartment(typeof value === 'number' ? value : undefined)}
+            placeholder={t`All departments`}
+            onChange={value => change({ departmentId: typeof value === 'number' ? value : undefined })}
           />
         </Box>
       </Row>
@@ -96,7 +107,7 @@ function FaultsScreen({ kind }: { kind: Kind }) {
       {query.data && rows && rows.length > 0 && (
         <>
           <Sums kind={kind} faults={query.data} />
-          <FaultRows kind={kind} rows={rows} />
+          <FaultRows key={`${from} ${to} ${departmentId}`} kind={kind} rows={rows} />
         </>
       )}
     </PageFrame>
@@ -157,6 +168,7 @@ function FaultRows({ kind, rows }: { kind: Kind; rows: readonly FaultRow[] }) {
   const { t } = useLingui()
   const phone = useScreen() === 'phone'
   const number = numberFormat(useIntlLocale())
+  const [shown, setShown] = useState(SHOWN)
   const columns =
     kind === 'absent'
       ? [
@@ -195,7 +207,7 @@ function FaultRows({ kind, rows }: { kind: Kind; rows: readonly FaultRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(row => (
+          {rows.slice(0, shown).map(row => (
             <tr key={row.workerId}>
               <th scope="row">
                 <a
@@ -233,6 +245,13 @@ function FaultRows({ kind, rows }: { kind: Kind; rows: readonly FaultRow[] }) {
           ))}
         </tbody>
       </Table>
+      {rows.length > shown && (
+        <Center pad={2}>
+          <Button variant="subtle" onClick={() => setShown(before => before + SHOWN)}>
+            <Trans>Show more</Trans>
+          </Button>
+        </Center>
+      )}
     </Box>
   )
 }

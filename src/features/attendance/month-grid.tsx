@@ -24,6 +24,8 @@ interface MonthGridProps {
 }
 
 const ROW = 40
+/** A week is named where it has so many days in the month: the name is as wide. */
+const NAMED_FROM = 3
 
 export function MonthGrid({ month, people, chosen, onChoose }: MonthGridProps) {
   const { t } = useLingui()
@@ -138,7 +140,8 @@ function Head({ month: { days, today } }: { month: Month }) {
         </Box>
         {days.map(({ day, exception, week }, at) => {
           const weekday = weekdayOf(day)
-          const begins = week !== null && (weekday === 1 || at === 0)
+          const until = Math.min(days.length, at + 8 - weekday)
+          const begins = week !== null && (weekday === 1 || at === 0) && until - at >= NAMED_FROM
           return (
             <Box
               as="span"

@@ -1,8 +1,13 @@
 // The people of a month on a phone: who stands out, and by what.
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { CardList } from '../../ui/data-table/card-list.tsx'
-import { Row, Text } from '../../ui/kit/parts.tsx'
+import { Center, Row, Text } from '../../ui/kit/parts.tsx'
 import type { MonthPerson } from './attendance-query.ts'
+
+/** So many people at first, and as many more each time. */
+const SHOWN = 100
 
 interface MonthPeopleProps {
   people: readonly MonthPerson[]
@@ -11,10 +16,12 @@ interface MonthPeopleProps {
 
 export function MonthPeople({ people, onOpen }: MonthPeopleProps) {
   const { t } = useLingui()
+  const [shown, setShown] = useState(SHOWN)
+  const { length } = people
   return (
     <CardList
       label={t`Attendance of the month`}
-      rows={people}
+      rows={length > shown ? people.slice(0, shown) : people}
       rowKey={person => String(person.workerId)}
       card={person => ({
         icon: 'user',
@@ -23,6 +30,15 @@ export function MonthPeople({ people, onOpen }: MonthPeopleProps) {
         state: <Sums person={person} />,
       })}
       onOpen={person => onOpen(person.workerId)}
+      footer={
+        length > shown && (
+          <Center pad={2}>
+            <Button variant="subtle" onClick={() => setShown(before => before + SHOWN)}>
+              <Trans>Show more</Trans>
+            </Button>
+          </Center>
+        )
+      }
     />
   )
 }

@@ -87,7 +87,7 @@ function MyMonth() {
         {may('punch.save') && <PunchButton />}
         <Row wrap justify="between" gap={2}>
           <MonthSteps month={month} onMonth={setMonth} />
-          {may('attendanceCorrection.save') && !query.data?.closed && (
+          {may('attendanceCorrection.save') && (
             <Button
               variant="default"
               leftSection={<Icon name="edit" />}

@@ -38,7 +38,7 @@ export const leaveRequestView = viewOf(leaveRequest, {
       required: true,
     },
     { of: 'kind', label: msg`Kind of leave`, width: 140 },
-    { of: 'state', label: msg`State`, width: 170 },
+    { of: 'state', label: msg`State`, width: 190 },
     { of: 'fromDay', label: msg`From`, width: 120 },
     { of: 'fromHalf', label: msg`Begins in the`, width: 110, quiet: true },
     { of: 'untilDay', label: msg`Until`, width: 120 },

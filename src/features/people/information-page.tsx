@@ -14,6 +14,8 @@ interface Bulletin {
   id: string
   entity: string
   permission: string
+  /** Not shown to who holds this: they have the same in a list of their own. */
+  unless?: string
   icon: IconName
   title: string
   none: string
@@ -33,6 +35,29 @@ export function InformationPage() {
   const may = useRights()
   const online = useOnline()
   const bulletins: Bulletin[] = [
+    {
+      id: 'news',
+      entity: 'announcementReceipt',
+      permission: 'announcementReceipt.read',
+      icon: 'inbox',
+      title: t`News`,
+      none: t`Nothing has been announced to you.`,
+      query: { current: true, sort: '-publishedAt' },
+      all: '/siteAnnouncement',
+      one: id => `#/siteAnnouncement?open=${id}`,
+    },
+    {
+      id: 'published',
+      entity: 'announcement',
+      permission: 'announcement.read',
+      unless: 'announcementReceipt.read',
+      icon: 'inbox',
+      title: t`News`,
+      none: t`Nothing is announced.`,
+      query: { state: ['published'], sort: '-publishedAt' },
+      all: '/AnnouncementList?state=published',
+      one: id => `#/AnnouncementList?open=${id}`,
+    },
     {
       id: 'notices',
       entity: 'notice',
@@ -78,7 +103,9 @@ export function InformationPage() {
       one: id => `#/index4yearly?open=${id}`,
     },
   ]
-  const shown = bulletins.filter(({ permission }) => may(permission))
+  const shown = bulletins.filter(
+    ({ permission, unless }) => may(permission) && (unless === undefined || !may(unless)),
+  )
   return (
     <PageFrame scrolls>
       <PageHead title={t({ context: 'page', message: 'Information' })}>

@@ -3,5 +3,5 @@ import { createFileRoute } from '@tanstack/react-router'
 import { FaultsPage } from '../../features/attendance/faults-page.tsx'
 
 export const Route = createFileRoute('/_console/EdAbsenceList')({
-  component: () => <FaultsPage kind="absent" />,
+  component: () => <FaultsPage kind="absent" search={Route.useSearch()} />,
 })

@@ -1,7 +1,13 @@
 // Whether somebody is here, by what punches, doors, fences and devices say.
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
-import { type PresenceSign, presenceOf, punchSigns } from '../../../src/domain/people/presence.ts'
+import {
+  doorSign,
+  type PresenceSign,
+  presenceOf,
+  punchSigns,
+  turnsOf,
+} from '../../../src/domain/people/presence.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 8)
 const ago = (minutes: number) => NOW - minutes * MINUTE_MS
@@ -53,6 +59,22 @@ describe('presence', () => {
     ['what lies in the future is not known yet', [punch(-5, 'in')], 'unknown', null, false],
   ])('%s', (_, signs, state, by, contradicted) => {
     expect(presenceOf(signs, NOW)).toMatchObject({ state, by, contradicted })
+  })
+
+  test('who left in the evening is gone in the night, though the morning is no longer looked at', () => {
+    const [came, left, back, went] = [ago(20 * 60), ago(15 * 60), ago(14 * 60), ago(9 * 60)]
+    const judged = turnsOf([came, left, back, went, null, null])
+    expect(presenceOf(punchSigns([came, left, back, went], NOW, judged), NOW)).toMatchObject({
+      state: 'gone',
+    })
+    expect(presenceOf([doorSign(went, judged)], NOW)).toMatchObject({ state: 'gone', by: 'door' })
+    expect(presenceOf([doorSign(ago(30), judged)], NOW)).toMatchObject({ state: 'here' })
+    // A punch that the day does not go by, and one that is not judged yet.
+    expect(punchSigns([back, ago(1)], NOW, judged).map(({ says }) => says)).toEqual(['in', 'seen'])
+  })
+
+  test('one punch in the break is who is back', () => {
+    expect(turnsOf([ago(300), ago(60), ago(60), null, null, null]).get(ago(60))).toBe('in')
   })
 
   test('punches go in and out by turns within a shift', () => {

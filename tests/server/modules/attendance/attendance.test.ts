@@ -336,12 +336,6 @@ describe('closed months', () => {
       id: 'attendance.monthClosed',
       field: 'day',
     })
-    const refused = await call(
-      'attendanceCorrection/save',
-      { day, slot: 'amEndState', at: momentOn(ZONE, day, 725), reason: 'x' },
-      server.tokens.patrol,
-    )
-    expect(refused).toMatchObject({ id: 'attendance.monthClosed', field: 'day' })
     // The month before was never closed.
     const before = addDays(`${month}-01`, -3)
     const earlier = { day: before, slot: 'amAtState', at: momentOn(ZONE, before, 475), reason: 'Card broken' }
@@ -366,6 +360,35 @@ describe('closed months', () => {
     expect(opened.data).toMatchObject({ results: [{ ok: true }] })
     await judge()
     expect(await dayOf(day)).toMatchObject({ amEndState: 1 })
+  })
+
+  test('a correction is offered in a closed month: approved, it changes its day and no other', async () => {
+    const next = addDays(day, weekdayOf(day) === 5 ? 3 : 1)
+    const closed = await call('monthClose/save', { month })
+    expect(closed.data).toMatchObject({ state: 'closed' })
+    for (const each of [day, next]) await punchAt(momentOn(ZONE, each, 1090))
+    await judge()
+    const asked = await call(
+      'attendanceCorrection/save',
+      { day, slot: 'pmAtState', at: momentOn(ZONE, day, 808), reason: 'My phone was offline' },
+      server.tokens.patrol,
+    )
+    expect(asked.data).toMatchObject({ state: 'pending' })
+    expect(await dayOf(day)).toMatchObject({ pmAtState: 0, pmEndState: 0 })
+    const row = await server.sql(sql =>
+      sql.first(`select id, version from approval_case where kind = 'correction' and subject_id = $1`, [
+        idOf(asked),
+      ]),
+    )
+    const seen = [{ id: row?.id, version: row?.version }]
+    const decided = await call('approvalCase/approve', { ids: [row?.id], seen, input: {} })
+    expect(decided.data).toMatchObject({ results: [{ ok: true }] })
+    await judge()
+    expect(await dayOf(day)).toMatchObject({ pmAtState: 1, pmEndState: 1, phase: 'final' })
+    expect(await dayOf(next)).toMatchObject({ pmEndState: 0, phase: 'final' })
+    await call('monthClose/reopen', { ids: [idOf(closed)], input: { reason: 'For the next tests' } })
+    await judge()
+    expect(await dayOf(next)).toMatchObject({ pmEndState: 1 })
   })
 })
 

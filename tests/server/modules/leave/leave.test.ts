@@ -297,3 +297,38 @@ test('who changes what was returned asks anew, and an approval of the old text i
     id: 'state.transition',
   })
 })
+
+test('a make-up Saturday takes leave like the day it is worked as, a holiday in the span takes none', async () => {
+  const { data: rule } = await post('attendanceRule/save', {
+    ...{
+      name: 'Small weeks',
+      validFrom: '2026-01-01',
+      zone: 'Asia/Shanghai',
+      weekType: 'small',
+      punchCount: 2,
+    },
+    slots: [
+      { name: 'morning', openFrom: 390, start: 480, lateUntil: 490, cutOff: 570, end: 720, closeUntil: 760 },
+    ],
+  })
+  const workerId = await worker()
+  const ruleId = (rule as { id: number }).id
+  await post('attendanceAssignment/save', { workerId, ruleId, fromDay: '2026-01-01' })
+  const [thursday, friday, saturday, sunday] = [10, 11, 12, 13].map(days => dayAfter(monday, days))
+  expect(await post('leaveRequest/save', { workerId, ...span(12) })).toMatchObject({ id: 'leave.noDays' })
+  const made = await Promise.all([
+    post('calendarDay/save', { day: friday, kind: 'rest', name: 'Holiday' }),
+    post('calendarDay/save', { day: saturday, kind: 'work', likeWeekday: 5, name: 'Made up for' }),
+  ])
+  expect(made.map(({ code }) => code)).toEqual([0, 0])
+  const asked = await post('leaveRequest/save', { workerId, ...span(10, 13) })
+  expect(asked).toMatchObject({ code: 0, data: { halfDays: 4, fromDay: thursday, untilDay: sunday } })
+  await settle(rowOf(asked).id, 'approve')
+  const held = await server.sql(sql =>
+    sql.query(
+      'select day from leave_day where worker_id = $1 and approved and counts group by 1 order by 1',
+      [workerId],
+    ),
+  )
+  expect(held.map(({ day }) => day)).toEqual([thursday, saturday])
+})
