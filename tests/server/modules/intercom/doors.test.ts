@@ -349,6 +349,32 @@ describe('one person calls another', () => {
     ).toEqual([])
   })
 
+  test('whoever is on duty now is named by the post, and found by it, after swaps', async () => {
+    const { id, post } = await server.sql(async sql => {
+      const tenant_id = server.here.tenantId
+      const row = await sql.first<{ id: number }>(`select id from account where username = 'patrol'`)
+      const named = `North gate ${Date.now()}`
+      const postId = await insert(sql, 'post', { tenant_id, name: named })
+      const worker = (name: string, account_id: number | null) =>
+        insert(sql, 'worker', { tenant_id, name, account_id, label_code: `GH-${name}${Date.now()}` })
+      const worker_id = await worker('Absent', null)
+      await insert(sql, 'duty_shift', {
+        ...{ tenant_id, worker_id, post_id: postId, state: 'published' },
+        ...{ starts_at: Date.now() - 60_000, ends_at: Date.now() + 3_600_000 },
+      })
+      const taker = await worker('Taker', row?.id ?? 0)
+      await sql.query('update duty_shift set worker_id = $1 where worker_id = $2', [taker, worker_id])
+      return { id: row?.id, post: named }
+    })
+    const asked = await server.call('/api/device/voiceNet/direct/people', {
+      token: server.tokens.admin,
+      query: { search: 'north GATE' },
+    })
+    expect(asked.data).toMatchObject([{ id, name: 'Name of patrol', onDuty: post }])
+    const all = await server.call('/api/device/voiceNet/direct/people', { token: server.tokens.admin })
+    expect((all.data as { onDuty: string | null }[]).filter(({ onDuty }) => onDuty !== null)).toHaveLength(1)
+  })
+
   test('rings at the other alone, is answered once, carries both ends’ words, and ends for both', async () => {
     const { admin, second, token } = await pair()
     const stranger = await openConsole(server.tokens.stranger)

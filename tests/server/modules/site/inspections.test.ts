@@ -62,6 +62,21 @@ test('what fails is not done, and opens work for somebody until a day', async ()
   expect(refusal(await command(server, 'workItem/finish', { ids: [id], input: {} }))).toBe('state.transition')
 })
 
+test('two phones that tell of one day, and one that tells of an earlier one, move the next day once', async () => {
+  const row = await made(inspection({ everyMonths: 1 }))
+  const passed = { doneOn: '2026-01-31', checks: fine }
+  const answers = await Promise.all([inspect(row, passed), inspect(row, passed)])
+  expect(answers.map(refusal)).toEqual([undefined, undefined])
+  const failed = { doneOn: '2026-01-20', checks: [fine[0], { item: 'Ropes', ok: false }] }
+  expect(refusal(await inspect(row, failed))).toBeUndefined()
+  expect(await read(server, 'inspection', row.id)).toMatchObject({
+    ...{ nextOn: '2026-02-28', lastOn: '2026-01-31', lastResult: 'passed' },
+  })
+  // None is lost: each is a record, and what was found is work for somebody.
+  expect(await list(server, 'inspectionRecord', { inspectionId: String(row.id) })).toHaveLength(3)
+  expect(await list(server, 'workItem', { sourceId: String(row.id) })).toHaveLength(1)
+})
+
 test('none is dated ahead, nor by a certificate that ended before it', async () => {
   const row = await made(inspection())
   expect(refusal(await inspect(row, { doneOn: addDays(today(), 1), checks: fine }))).toBe('field.dayAhead')
