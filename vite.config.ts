@@ -67,7 +67,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: `${root}index.html`, door: `${root}door.html`, resident: `${root}resident.html` },
+      input: { index: `${root}index.html`, door: `${root}door.html` },
       output: {
         codeSplitting: {
           // One file compresses a tenth better than the dozen that the first screen would be parted into.

@@ -39,7 +39,7 @@ const BEFORE_SESSION = new Set(['start', 'login'])
 const ROOM = /\/src\/((?:features|platform|ui)\/[^/.]+(?=\/)|[a-z]+(?=\/))/
 
 /** An application of its own: what it shares with the console must not bring the console along. */
-const APART = [/\/src\/door-unit\/main\.tsx$/, /\/src\/resident\/main\.tsx$/]
+const APART = [/\/src\/door-unit\/main\.tsx$/]
 
 /**
  * @typedef {{

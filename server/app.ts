@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { entities } from '../src/domain/entities.ts'
-import { billHandlers } from './bill-handlers.ts'
 import { createBus } from './bus.ts'
 import type { Config } from './config.ts'
 import { type Database, startDatabase } from './db/launcher.ts'
@@ -30,7 +29,6 @@ import { type Live, startLive } from './live.ts'
 import type { Log } from './log.ts'
 import { mountOwnTenant } from './modules/access/own-tenant.ts'
 import { mountResetPassword } from './modules/access/reset-password.ts'
-import { mountAdverts } from './modules/adverts/endpoints.ts'
 import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
 import { workAnnouncements } from './modules/announcements/clock.ts'
@@ -44,7 +42,6 @@ import { mountCameraRecordings } from './modules/camera-recording/endpoints.ts'
 import { handOf } from './modules/camera-recording/hand.ts'
 import { type CameraRecorder, createCameraRecorder } from './modules/camera-recording/recorder.ts'
 import { type Cameras, mountCameras } from './modules/cameras/endpoints.ts'
-import { mountCommunities } from './modules/community/endpoints.ts'
 import { type Conferences, mountConferences } from './modules/conference/endpoints.ts'
 import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
 import { mountChannel } from './modules/devices/channel.ts'
@@ -59,8 +56,6 @@ import { createStaging } from './modules/evidence/staging.ts'
 import { mountDeviceCaptures } from './modules/faces/device-captures.ts'
 import { mountFaces } from './modules/faces/endpoints.ts'
 import { createFaces } from './modules/faces/faces.ts'
-import { mountFees } from './modules/fees/endpoints.ts'
-import { feeRunRunner } from './modules/fees/issue.ts'
 import { mountFences } from './modules/fences/endpoints.ts'
 import { mountFiles } from './modules/files/endpoints.ts'
 import { mountServedFiles } from './modules/files/serve-files.ts'
@@ -74,13 +69,6 @@ import { mountLeave } from './modules/leave/endpoints.ts'
 import { leaveDaysOf } from './modules/leave/public.ts'
 import { workAllocations } from './modules/life/allocator.ts'
 import { mountLife } from './modules/life/endpoints.ts'
-import { workLiving } from './modules/living/clock.ts'
-import { mountDoorFaces } from './modules/living/door-faces.ts'
-import { mountLiving } from './modules/living/endpoints.ts'
-import { mountResidentPage } from './modules/living/resident-endpoints.ts'
-import { createResidentGuard } from './modules/living/resident-sessions.ts'
-import { mountShop } from './modules/mall/public.ts'
-import { mountMallOrders } from './modules/mall-orders/public.ts'
 import { mountFleet } from './modules/maps/endpoints.ts'
 import { mountMapConfig } from './modules/maps/map-config.ts'
 import { mountNoticeCentre } from './modules/notices/notice-store.ts'
@@ -284,7 +272,6 @@ export async function createApp(
     await workUploadChecks({ ...unseen, config })
     await workReports(unseen)
     await workAnnouncements(unseen)
-    await workLiving(unseen)
     await pay.work()
     await workSimCards(unseen, cards)
     await workAttendance(unseen, leaveOfAll)
@@ -426,43 +413,33 @@ function mountAll(
   runners.register('export', exportRunner(pools.jobs, stores))
   runners.register('import', importRunner({ ...parts, data: pools.jobs }, stores))
   runners.register('command', commandRunner(pools.jobs, stores))
-  runners.register('feeRun', feeRunRunner(pools.jobs))
   runners.register('clip', clipRunner({ ...parts, data: pools.jobs }))
   mountLife(handlers, parts, devices)
   mountDeviceCommands(handlers, parts, devices)
   mountReadings(handlers, parts, devices)
   mountAlarmStatistics(handlers)
-  const pay = mountPay(handlers, { ...parts, kinds: billHandlers }, http, payOptions)
+  const pay = mountPay(handlers, parts, http, payOptions)
   mountSimCards(handlers)
-  mountMallOrders(handlers, { orders: storeOf('mallOrder'), merchants: storeOf('merchant') })
   mountOwnTenant(handlers)
   mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
-  mountAdverts(handlers, parts)
   mountEvidence(handlers, http, parts)
-  const recorders = createRecorders(parts.data, parts.config.secrets, Date.now)
-  mountDeviceCaptures(http, parts.faces, recorders)
-  mountDoorFaces(http, parts.faces, recorders)
+  mountDeviceCaptures(http, parts.faces, createRecorders(parts.data, parts.config.secrets, Date.now))
   mountFaces(handlers, parts.faces, { samples: storeOf('faceSample'), captures: storeOf('faceCapture') })
   mountLeave(handlers, storeOf('worker'))
-  mountShop(handlers, parts.data)
   mountPresence(handlers, bus, { onDuty })
   mountReports(handlers, parts)
   mountApprovals(handlers, storeOf('approvalCase'))
   mountAnnouncements(handlers, storeOf('announcement'))
   mountMapConfig(handlers, http, parts)
   mountFleet(handlers, devices, storeOf('alarm'))
-  mountCommunities(handlers, parts.data)
-  mountLiving(handlers, parts.faces, { residentFaces: storeOf('residentFace') })
-  mountResidentPage(handlers, parts)
   mountDuty(handlers)
-  mountFees(handlers, storeOf('feeRun'))
   mountFences(handlers, { fences: storeOf('fence'), devices })
   mountTracks(handlers, devices)
   mountAttendance(handlers, leaveOfAll)
   mountVideoLayouts(handlers)
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
-  mountEndpoints(http, { ...parts, residents: createResidentGuard(parts.data) }, handlers, refusals)
+  mountEndpoints(http, parts, handlers, refusals)
   mountServedFiles(http, parts)
   return { notifier, pay, conferences, cameras, callRecordings, recorder }
 }

@@ -285,7 +285,6 @@ export const rowsNotice = z.object({
     'announcement',
     'announcementReceipt',
     'leaveRequest',
-    'room',
   ]),
   rows: z.array(z.object({ id, version: z.nullable(z.int()) })),
 })

@@ -18,7 +18,6 @@ export const hindranceIds = [
   'recording.running',
   'log.own',
   'log.notOwn',
-  'meter.noDevice',
 ] as const
 export type HindranceId = (typeof hindranceIds)[number]
 

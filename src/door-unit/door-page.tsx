@@ -5,7 +5,6 @@ import { lead } from '../platform/leader.ts'
 import { showPageTitle } from '../platform/page-title.ts'
 import { checkMedia } from '../platform/rtc/media-check.ts'
 import type { MediaProblem } from '../platform/rtc/port.ts'
-import { AdvertScreen } from './advert-screen.tsx'
 import { CardScreen } from './card-screen.tsx'
 import { type Door, type DoorView, openDoor } from './door.driver.ts'
 import { EnrolScreen } from './enrol-screen.tsx'
@@ -86,16 +85,6 @@ function WorkingDoor({ enrolled, problem, onForget }: WorkingProps) {
 function Screens(props: WorkingProps & { door: Door }) {
   const { door, enrolled } = props
   const view = useSyncExternalStore(door.subscribe, door.read)
-  const { adverts } = door
-  useEffect(() => {
-    const touch = () => adverts.touched()
-    addEventListener('pointerdown', touch, { capture: true })
-    addEventListener('keydown', touch, { capture: true })
-    return () => {
-      removeEventListener('pointerdown', touch, { capture: true })
-      removeEventListener('keydown', touch, { capture: true })
-    }
-  }, [adverts])
   useAwake()
   return (
     <>
@@ -107,7 +96,6 @@ function Screens(props: WorkingProps & { door: Door }) {
 }
 
 function Screen({ door, view, enrolled, problem, onForget }: WorkingProps & { door: Door; view: DoorView }) {
-  const advert = useSyncExternalStore(door.adverts.subscribe, door.adverts.read)
   switch (view.call.at) {
     case 'ringing':
     case 'cancelling':
@@ -117,7 +105,6 @@ function Screen({ door, view, enrolled, problem, onForget }: WorkingProps & { do
     case 'over':
       return <ResultScreen result={view.call.result} onDone={door.hangUp} />
     default:
-      if (advert) return <AdvertScreen advert={advert} adverts={door.adverts} />
       if (view.writing) return <CardScreen writing={view.writing} door={door} />
       return (
         <IdleScreen
@@ -125,7 +112,6 @@ function Screen({ door, view, enrolled, problem, onForget }: WorkingProps & { do
           wire={view.wire}
           problem={problem}
           onRing={door.ring}
-          onGuestCode={door.sendGuestCode}
           onForget={onForget}
         />
       )

@@ -2,7 +2,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
 import { DEFAULT_ROOM } from '../domain/intercom/call.ts'
-import { GUEST_DIGITS } from '../domain/living/guest-code.ts'
 import type { MediaProblem } from '../platform/rtc/port.ts'
 import { look } from '../ui/kit/look.ts'
 import { Column, Stack, Text } from '../ui/kit/parts.tsx'
@@ -23,13 +22,12 @@ interface IdleScreenProps {
   wire: WireState
   problem: MediaProblem | undefined
   onRing: (roomNo: string) => boolean
-  onGuestCode: (digits: string) => boolean
   onForget: () => void
 }
 
 const MOST_DIGITS = 8
 
-export function IdleScreen({ enrolled, wire, problem, onRing, onGuestCode, onForget }: IdleScreenProps) {
+export function IdleScreen({ enrolled, wire, problem, onRing, onForget }: IdleScreenProps) {
   const { t } = useLingui()
   const id = useId()
   const [room, setRoom] = useState('')
@@ -85,19 +83,6 @@ export function IdleScreen({ enrolled, wire, problem, onRing, onGuestCode, onFor
           </svg>
           <Trans>Call</Trans>
         </DoorButton>
-        {room.length === GUEST_DIGITS && (
-          <DoorButton
-            type="button"
-            kind="secondary"
-            disabled={wire !== 'online'}
-            onClick={() => {
-              // What was typed is not left for who comes next.
-              if (onGuestCode(room)) setRoom('')
-            }}
-          >
-            <Trans>Use as guest code</Trans>
-          </DoorButton>
-        )}
       </Column>
       <Stack as="footer" area="foot" gap={2}>
         <WireNotice wire={wire} onForget={onForget} />

@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client'
 import './page.css'
 import { configureHttp } from '../platform/http.ts'
 import { DoorPage } from './door-page.tsx'
-import { keepShell } from './shell.ts'
 import { wearSkin } from './wear-skin.ts'
 import { openWords } from './words.ts'
 
@@ -22,7 +21,6 @@ async function start(): Promise<void> {
       <DoorPage />
     </I18nProvider>,
   )
-  void keepShell()
 }
 
 void start()

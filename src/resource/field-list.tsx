@@ -111,7 +111,7 @@ function FormField(props: FieldListProps & { field: FieldView }) {
     const { withAsterisk, ...plain } = base
     return <WrittenDayField {...plain} required={withAsterisk} value={value} onChange={change} />
   }
-  if (kind === 'image' || kind === 'file' || kind === 'plan' || kind === 'video' || kind === 'advert') {
+  if (kind === 'image' || kind === 'file' || kind === 'plan' || kind === 'video') {
     return <UploadField {...base} kind={kind} value={value} onChange={change} />
   }
   return <TextField base={base} kind={kind} value={value} unit={field.unit} onChange={change} schema={own} />

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Input } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
-import { uploadAdvertVideo, uploadFile, uploadHeaderImage, uploadVideo } from '../contract/endpoints/file.ts'
+import { uploadFile, uploadHeaderImage, uploadVideo } from '../contract/endpoints/file.ts'
 import { uploadDrawing } from '../contract/endpoints/indoor.ts'
 import { SHOWN_ADDRESS } from '../domain/limits.ts'
 import { showToast } from '../platform/toast.ts'
@@ -16,7 +16,7 @@ import css from './upload-field.module.css'
 import { acceptOf, useUploadError, useUploadRules } from './upload-rules.ts'
 
 interface UploadFieldProps {
-  kind: 'image' | 'file' | 'plan' | 'video' | 'advert'
+  kind: 'image' | 'file' | 'plan' | 'video'
   label: string
   name?: string
   description?: string
@@ -148,11 +148,10 @@ export function UploadField(props: UploadFieldProps) {
 async function sent(kind: UploadFieldProps['kind'], file: File, options: UploadOptions): Promise<string> {
   if (kind === 'image') return upload(uploadHeaderImage, file, options)
   if (kind === 'plan') return (await upload(uploadDrawing, file, options)).url
-  if (kind === 'advert') return (await upload(uploadAdvertVideo, file, options)).url
   return (await upload(kind === 'video' ? uploadVideo : uploadFile, file, options)).url
 }
 
-const signs = { file: 'report', plan: 'map', image: 'camera', video: 'video', advert: 'video' } as const
+const signs = { file: 'report', plan: 'map', image: 'camera', video: 'video' } as const
 
 function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: string }) {
   const { t } = useLingui()
@@ -192,7 +191,7 @@ function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: s
         rel="noreferrer"
         aria-label={t`Open the file`}
       >
-        <Icon name={signs[kind] === 'video' ? 'video' : 'report'} size={24} />
+        <Icon name={kind === 'video' ? 'video' : 'report'} size={24} />
       </a>
     )
   }

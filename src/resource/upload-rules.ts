@@ -13,8 +13,7 @@ const endings: Record<FileKind, string> = {
 }
 
 /** The `accept` of a file input. */
-export function acceptOf(kind: FileKind | 'advert'): string {
-  if (kind === 'advert') return 'video/mp4,video/webm'
+export function acceptOf(kind: FileKind): string {
   return uploadTypes[kind].join(',') + endings[kind]
 }
 
@@ -23,16 +22,15 @@ export function useUploadError(): (error: unknown) => string {
   const { i18n, t } = useLingui()
   return error => {
     const reason = i18n._(wordsForError(error))
-    return error instanceof RequestError && (error.id?.startsWith('file.') || error.id?.startsWith('advert.'))
+    return error instanceof RequestError && error.id?.startsWith('file.')
       ? reason
       : t`Upload error: ${reason}`
   }
 }
 
 /** One sentence: which formats, how large. */
-export function useUploadRules(kind: FileKind | 'advert'): string {
+export function useUploadRules(kind: FileKind): string {
   const { t } = useLingui()
-  if (kind === 'advert') return t`MP4 (H.264) or WebM (VP8, VP9), up to 20 MB, up to 5 minutes`
   if (kind === 'image') return t`JPEG, PNG, WebP or GIF, up to 500 KB`
   if (kind === 'plan') return t`JPEG, PNG or WebP, up to 10 MB. Save a PDF as an image first.`
   if (kind === 'video') return t`MP4, WebM or MOV, up to 20 MB`

@@ -116,7 +116,6 @@ export type FieldKind =
   | 'file'
   | 'plan'
   | 'video'
-  | 'advert'
 
 export interface FieldView<V = Values, F = string> {
   of: F

@@ -14,19 +14,6 @@ import { wearSkin } from '../../src/door-unit/wear-skin.ts'
 let answers: boolean[]
 let hungUp: number
 const door: Door = {
-  adverts: {
-    subscribe: () => () => {},
-    read: () => undefined,
-    touched: () => {},
-    inUse: () => {},
-    started: () => {},
-    ended: () => {},
-    broke: () => {},
-    hear: () => {},
-    clock: () => {},
-    online: () => {},
-    stop: () => {},
-  },
   subscribe: () => () => {},
   read: () => viewOf({ is: 'none' }),
   now: () => 0,
@@ -35,7 +22,6 @@ const door: Door = {
   attach: () => {},
   agree: yes => void answers.push(yes),
   giveCard: () => {},
-  sendGuestCode: () => false,
   stop: () => {},
 }
 const viewOf = (recording: DoorRecording): DoorView => ({

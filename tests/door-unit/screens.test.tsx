@@ -47,14 +47,7 @@ afterEach(() => {
 test('the keypad dials, and the large button calls the room', async () => {
   const onRing = vi.fn(() => true)
   const screen = await show(
-    <IdleScreen
-      enrolled={door}
-      wire="online"
-      problem={undefined}
-      onRing={onRing}
-      onGuestCode={() => false}
-      onForget={nothing}
-    />,
+    <IdleScreen enrolled={door} wire="online" problem={undefined} onRing={onRing} onForget={nothing} />,
   )
   for (const key of ['1', '2', '0', '4']) await screen.getByRole('button', { name: key, exact: true }).click()
   await screen.getByRole('button', { name: 'Delete the last digit' }).click()
@@ -67,14 +60,7 @@ test('the keypad dials, and the large button calls the room', async () => {
 test('typed digits and Enter do the same; letters are nothing; without digits it is the property office', async () => {
   const onRing = vi.fn(() => true)
   const screen = await show(
-    <IdleScreen
-      enrolled={door}
-      wire="online"
-      problem={undefined}
-      onRing={onRing}
-      onGuestCode={() => false}
-      onForget={nothing}
-    />,
+    <IdleScreen enrolled={door} wire="online" problem={undefined} onRing={onRing} onForget={nothing} />,
   )
   await screen.getByRole('button', { name: 'Call' }).click()
   expect(onRing).toHaveBeenLastCalledWith('000000')
@@ -85,14 +71,7 @@ test('typed digits and Enter do the same; letters are nothing; without digits it
 
 test('without a connection it cannot ring, and says so', async () => {
   const screen = await show(
-    <IdleScreen
-      enrolled={door}
-      wire="offline"
-      problem="insecure"
-      onRing={() => false}
-      onGuestCode={() => false}
-      onForget={nothing}
-    />,
+    <IdleScreen enrolled={door} wire="offline" problem="insecure" onRing={() => false} onForget={nothing} />,
   )
   await expect.element(screen.getByRole('button', { name: 'Call' })).toBeDisabled()
   await expect.element(screen.getByText(/No connection/)).toBeVisible()
@@ -104,14 +83,7 @@ test('a short press on the name does nothing; held, it asks; kept, it stays', as
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const onForget = vi.fn()
   const screen = await show(
-    <IdleScreen
-      enrolled={door}
-      wire="online"
-      problem={undefined}
-      onRing={() => true}
-      onGuestCode={() => false}
-      onForget={onForget}
-    />,
+    <IdleScreen enrolled={door} wire="online" problem={undefined} onRing={() => true} onForget={onForget} />,
   )
   const name = screen.getByRole('button', { name: 'North gate' })
   const asks = () => document.querySelector('dialog')?.open

@@ -2,6 +2,7 @@
 
 import {
   storageUse,
+  uploadAdvertVideo,
   uploadFile,
   uploadHeaderImage,
   uploadVideo,
@@ -15,7 +16,8 @@ export function mountFiles(handlers: Handlers, parts: UploadParts): void {
     uploadHeaderImage,
     async (_fields, file, context) => (await keepUpload(parts, 'image', file, context)).url,
   )
-  handlers.handleUpload(uploadVideo, (_fields, file, context) => keepUpload(parts, 'video', file, context))
+  for (const endpoint of [uploadVideo, uploadAdvertVideo])
+    handlers.handleUpload(endpoint, (_fields, file, context) => keepUpload(parts, 'video', file, context))
   handlers.handleUpload(uploadFile, (_fields, file, context) => keepUpload(parts, 'file', file, context))
   handlers.handle(storageUse, async (_request, { sql, person }) => {
     const rows = await sql.query<{

@@ -14,8 +14,7 @@ const UNANSWERED = 'noAnswer'
 
 interface Order {
   callId: number | null
-  /** Null for a resident's. */
-  accountId: number | null
+  accountId: number
   accountName: string
 }
 
@@ -47,7 +46,7 @@ export function createUnlockPart({ data, bus, now, outlet }: DoorTools): DoorPar
       imei: device.imei,
       result: message.result,
       callId,
-      userId: order.accountId ?? 0,
+      userId: order.accountId,
       userName: order.accountName,
       at,
     })

@@ -137,9 +137,12 @@ async function judged(
     [way, reading.eventId],
   )
   if (known) return 'repeated'
-  if (reading.is === 'payment') return applyOutcome(sql, checkout, found.id, reading.outcome, checkout.now())
+  if (reading.is === 'payment')
+    return applyOutcome(sql, checkout.bus, found.id, reading.outcome, checkout.now())
   const refund = { id: found.refund_id ?? 0, paymentId: found.id }
-  return (await applyRefund(sql, checkout, refund, reading.outcome, checkout.now())) ? 'applied' : 'noChange'
+  return (await applyRefund(sql, checkout.bus, refund, reading.outcome, checkout.now()))
+    ? 'applied'
+    : 'noChange'
 }
 
 const note = (checkout: Checkout, way: PayWay, verdict: CallbackVerdict, about: About) =>

@@ -20,7 +20,6 @@ import type { Kernel } from '../../kernel.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { InstallationConfig } from '../../settings/installation.ts'
 import type { SessionConfig } from '../session/public.ts'
-import type { BillHandlers } from './bill-kinds.ts'
 import { CALLBACK_PATH, mountCallbacks } from './callbacks.ts'
 import { type Checkout, createCheckout, type Deliver } from './checkout.ts'
 import { checkBills, createBills } from './new-bills.ts'
@@ -52,7 +51,6 @@ export interface Pay {
 const PAGE_WAIT_MS = 2_500
 
 export interface PayParts extends Pick<Kernel, 'data' | 'bus' | 'log' | 'jobs' | 'pools'> {
-  kinds: BillHandlers
   config: PaySettings &
     Pick<SessionConfig, 'siteName'> &
     Pick<InstallationConfig, 'sandboxSpeed'> & { secrets: Secrets }
@@ -64,7 +62,7 @@ export function mountPay(
   http: FastifyInstance,
   { providers, now, deliver, works = true }: PayOptions = {},
 ): Pay {
-  const { config, log, data, bus, jobs, pools, kinds } = parts
+  const { config, log, data, bus, jobs, pools } = parts
   const sandbox = config.payment.sandbox
     ? createSandbox({
         data,
@@ -76,7 +74,6 @@ export function mountPay(
     : undefined
   const all = [...(providers ?? createProviders(config)), ...(sandbox ? [sandbox] : [])]
   const checkout = createCheckout(parts, {
-    kinds,
     providers: new Map(all.map(provider => [provider.way, provider])),
     now,
     deliver,

@@ -36,22 +36,10 @@ export interface ImportPlan {
 
 type Values = Record<string, unknown>
 
-/** The fields by which a row is known: what is unique, and stands in the sheet. */
-export function keyFieldsOf({ table }: Store, columns: readonly { of: string }[]): readonly string[] {
-  const inSheet = (field: string) => columns.some(({ of }) => of === field)
-  if (table.keys) return table.keys.every(inSheet) ? table.keys : []
-  return Object.values(table.unique ?? {})
-    .filter(inSheet)
-    .slice(0, 1)
-}
-
-/** Between the parts of a key; no cell has it. */
-const BETWEEN = '\u001f'
-
-/** What a row is known by; undefined where a part of it is missing. */
-function keyOf(fields: readonly string[], values: Values): string | undefined {
-  const parts = fields.map(field => values[field])
-  return fields.length === 0 || parts.includes(undefined) ? undefined : parts.map(String).join(BETWEEN)
+/** The field by which a row is known: one that is unique, and stands in the sheet. */
+export function keyFieldOf({ table }: Store, columns: readonly { of: string }[]): string | undefined {
+  const unique = Object.values(table.unique ?? {})
+  return unique.find(field => columns.some(({ of }) => of === field))
 }
 
 /** Saves a batch and answers what became of each row, in order. */
@@ -60,15 +48,17 @@ export async function saveBatch(
   rows: readonly SheetRow[],
   context: Context,
 ): Promise<RowResult[]> {
-  const fields = keyFieldsOf(plan.store, plan.request.columns)
+  const key = keyFieldOf(plan.store, plan.request.columns)
   const read = []
   for (const cells of rows) read.push(await readValues(plan, cells, context))
-  const keys = read.flatMap(values => (isProblem(values) ? [] : (keyOf(fields, values) ?? [])))
-  const present = await presentRows(plan.store, fields, keys, context)
+  const keys = read.flatMap(values =>
+    key && !isProblem(values) && values[key] !== undefined ? [values[key]] : [],
+  )
+  const present = key ? await presentRows(plan.store, key, keys, context) : new Map<string, number>()
   const results: RowResult[] = []
   for (const values of read) {
     if (isProblem(values)) results.push(values)
-    else results.push(await saveOne(plan, fields, values, present, context))
+    else results.push(await saveOne(plan, key, values, present, context))
   }
   return results
 }
@@ -125,14 +115,13 @@ function joined(problems: readonly RowProblem[]): RowProblem | undefined {
 
 async function saveOne(
   plan: ImportPlan,
-  fields: readonly string[],
+  key: string | undefined,
   values: Values,
   present: Map<string, number>,
   context: Context,
 ): Promise<RowResult> {
   const { store, request } = plan
-  const name = keyOf(fields, values)
-  const key = fields.at(-1)
+  const name = key === undefined || values[key] === undefined ? undefined : String(values[key])
   const id = name === undefined ? undefined : present.get(name)
   if (id !== undefined && request.existing === 'refuse')
     return { field: key ?? null, reason: 'import.exists', params: null }
@@ -178,31 +167,21 @@ function problemOf(error: unknown): RowProblem {
   throw error
 }
 
-/** Rows that are there already, by the text of what they are known by. */
+/** Rows that are there already, by the text of their unique field. */
 async function presentRows(
   store: Store,
-  fields: readonly string[],
-  keys: readonly string[],
+  field: string,
+  keys: readonly unknown[],
   context: Context,
 ): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map()
   const conditions = new Conditions()
   conditions.parts.push('t.removed_at is null')
   addVisibility(store, conditions, context)
-  const expressions = fields.map(field => expressionOf(store, field))
-  const [first = ''] = expressions
-  const expression = fields.length === 1 ? first : `concat_ws(chr(31), ${expressions.join(', ')})`
-  if (fields.length > 1) {
-    // The first part finds the rows by an index; the whole key tells them apart.
-    const parts = [...new Set(keys.map(key => key.split(BETWEEN)[0] ?? ''))]
-    conditions.parts.push(`(${first})::text = any(${conditions.bind(parts)}::text[])`)
-  }
+  const expression = expressionOf(store, field)
   conditions.parts.push(`${expression} = any(${conditions.bind(keys.map(String))}::text[])`)
   // Without joins where possible: the plan is made while the joined tables are small, and would read them whole each time.
-  const bare =
-    context.person.departments === null &&
-    !store.table.visible &&
-    expressions.every(each => each.startsWith('t.'))
+  const bare = context.person.departments === null && !store.table.visible && expression.startsWith('t.')
   const rows = await context.sql.query<{ id: number; key: string }>(
     `select t.id, ${expression} as key from ${bare ? `${store.table.name} t` : fromOf(store)} where ${conditions.where}`,
     conditions.values,

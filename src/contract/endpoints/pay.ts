@@ -1,14 +1,6 @@
 // Bills and payments. Providers call back on addresses of their own, checked by their signatures.
 import * as z from 'zod/mini'
-import {
-  bill,
-  billKind,
-  LEAST_TOP_UP,
-  MOST_TOP_UP,
-  orderedKind,
-  payState,
-  payWay,
-} from '../../domain/billing/bill.ts'
+import { bill, billKind, LEAST_TOP_UP, MOST_TOP_UP, payState, payWay } from '../../domain/billing/bill.ts'
 import { chosenIds, id, moment } from '../../domain/fields.ts'
 import { MOST_BOUGHT, OWN_PATH, rowIds } from '../../domain/limits.ts'
 import { wireOf } from '../codecs.ts'
@@ -31,7 +23,7 @@ export const payWays = endpoint({
 })
 
 const billsRequest = z.strictObject({
-  kind: orderedKind,
+  kind: billKind,
   items: z
     .array(
       z.strictObject({

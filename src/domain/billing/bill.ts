@@ -13,23 +13,17 @@ export const platformState = z.enum(['NOTPAY', 'SUCCESS'])
 /** On the wire 1 WeChat pay, 2 Alipay; 3 is a bank card, 4 the sandbox (ours). */
 export const payWay = z.enum(['wechat', 'alipay', 'card', 'sandbox'])
 export type PayWay = z.output<typeof payWay>
-/** What somebody orders by a subject and a sum. */
-export const orderedKind = z.enum(['package', 'cardTopUp', 'phoneTopUp', 'meterTopUp'])
-export type OrderedKind = z.output<typeof orderedKind>
-export const billKind = z.enum([...orderedKind.options, 'mallOrder', 'fee'])
+export const billKind = z.enum(['package', 'cardTopUp', 'phoneTopUp', 'meterTopUp'])
 export type BillKind = z.output<typeof billKind>
 
-/**
- * Which steps a bill makes; everything else is 'no such state transition'. Money that comes for a closed bill is refunded,
- * unless its kind can still bring what was bought. A bill of which a part went back is paid.
- */
+/** Which steps a bill makes; everything else is 'no such state transition'. A late success of a closed bill is refunded. */
 export const paySteps: Record<PayState, readonly PayState[]> = {
   unpaid: ['paying', 'paid', 'closed'],
   paying: ['paid', 'failed', 'unpaid', 'closed'],
   failed: ['paying', 'paid', 'closed'],
   paid: ['refunding'],
   refunding: ['refunded', 'paid'],
-  closed: ['paid', 'refunding'],
+  closed: ['refunding'],
   refunded: [],
 }
 
@@ -37,8 +31,7 @@ export const paySteps: Record<PayState, readonly PayState[]> = {
 export const payMayStep = (from: PayState, to: PayState): boolean => paySteps[from].includes(to)
 
 /** States in which a bill may still be paid: somebody may start, or an earlier payment may come through. */
-export const isPayable = (state: PayState): boolean =>
-  payMayStep(state, 'paid') && state !== 'refunding' && state !== 'closed'
+export const isPayable = (state: PayState): boolean => payMayStep(state, 'paid') && state !== 'refunding'
 
 /** A payment is one try to pay bills by one way; it is never unpaid. */
 export type PaymentState = Exclude<PayState, 'unpaid'>
@@ -152,10 +145,6 @@ export const bill = defineEntity({
   commands: {
     close: { permission: 'bill.pay', hindrance: ({ state }) => stepUnless(payMayStep(state, 'closed')) },
     // A closed bill goes back by itself where money still comes.
-    // The money of an order goes back by its after-sales, line by line.
-    refund: {
-      permission: 'bill.refund',
-      hindrance: ({ state, kind }) => stepUnless(state === 'paid' && kind !== 'mallOrder'),
-    },
+    refund: { permission: 'bill.refund', hindrance: ({ state }) => stepUnless(state === 'paid') },
   },
 })

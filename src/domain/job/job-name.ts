@@ -7,7 +7,6 @@ export const jobName = z.enum([
   'carrier',
   'payments',
   'reports',
-  'residents',
   'readingHours',
   'trackHours',
   'alarmDays',
@@ -22,6 +21,5 @@ export const jobName = z.enum([
   'attendance',
   'patrols',
   'siteReminders',
-  'feeReminders',
 ])
 export type JobName = z.output<typeof jobName>

@@ -35,8 +35,6 @@ export const noticeKind = z.enum([
   'swap',
   /** Little is left of something in the store; `content` is how many tons. */
   'stockLow',
-  /** Bills of a community are due; `content` is how many. */
-  'feeDue',
 ])
 export const noticeState = z.enum(['unread', 'read'])
 export type NoticeKind = z.output<typeof noticeKind>

@@ -34,7 +34,6 @@ const ORDER: readonly NoticeKind[] = [
   'work',
   'inspection',
   'stockLow',
-  'feeDue',
   'swap',
 ]
 
@@ -99,8 +98,6 @@ function countWords(i18n: I18n, kind: NoticeKind, count: number): string {
       return i18n._(msg`${plural(count, { one: '# inspection due', other: '# inspections due' })}`)
     case 'stockLow':
       return i18n._(msg`${plural(count, { one: '# item running low', other: '# items running low' })}`)
-    case 'feeDue':
-      return i18n._(msg`${plural(count, { one: '# reminder of bills', other: '# reminders of bills' })}`)
     case 'swap':
       return i18n._(msg`${plural(count, { one: '# swap of a shift', other: '# swaps of shifts' })}`)
     case 'account':

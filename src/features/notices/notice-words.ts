@@ -25,7 +25,6 @@ export const kindWords: Record<NoticeKind, MessageDescriptor> = {
   inspection: msg`Inspection due`,
   work: msg`Work for you`,
   stockLow: msg`Stock running low`,
-  feeDue: msg`Bills due`,
   swap: msg`Swap of a shift`,
 }
 
@@ -47,7 +46,6 @@ const icons: Record<NoticeKind, IconName> = {
   inspection: 'check',
   work: 'tool',
   stockLow: 'box',
-  feeDue: 'bill',
   swap: 'users',
 }
 
@@ -116,8 +114,6 @@ export function contentText(
   }
   if (kind === 'inspection') return i18n._(msg`Due on ${content ?? ''}`)
   if (kind === 'work') return i18n._(msg`Due by ${content ?? ''}`)
-  if (kind === 'feeDue')
-    return i18n._(msg`${plural(Number(content), { one: '# bill is due', other: '# bills are due' })}`)
   if (kind === 'stockLow') return i18n._(msg`${content ?? ''} t left`)
   // Reminded, or asked anew: that it came before says nothing.
   if (times < 2 || kind === 'approval' || kind === 'announcement') return undefined
@@ -146,7 +142,6 @@ export function wayTo(row: NoticeRow): { path: string; label: MessageDescriptor 
     return { path: `/workItems?open=${row.subjectId}`, label: msg`Go to the work` }
   if (row.subject === 'stockItem' && row.subjectId !== null)
     return { path: `/manageStorage?open=${row.subjectId}`, label: msg`Go to the store` }
-  if (row.kind === 'feeDue') return { path: '/arrears', label: msg`Go to the arrears` }
   if (row.subject === 'dutySwap') return { path: '/dutyUser', label: msg`Go to the roster` }
   if (row.kind === 'testEnd') return { path: '/AlarmHistory?tab=tests', label: msg`Go to the test windows` }
   if (row.imei !== null) return { path: `/DeviceDtail?imei=${row.imei}`, label: msg`Go to the device` }

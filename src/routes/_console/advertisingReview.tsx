@@ -1,5 +1,4 @@
 // Advertisement review (广告审核).
 import { createFileRoute } from '@tanstack/react-router'
-import { ReviewPage } from '../../features/adverts/review-page.tsx'
 
-export const Route = createFileRoute('/_console/advertisingReview')({ component: ReviewPage })
+export const Route = createFileRoute('/_console/advertisingReview')({ staticData: { built: false } })

@@ -1,9 +1,4 @@
 // Orders (订单管理).
 import { createFileRoute } from '@tanstack/react-router'
-import { entityRoute } from '../../app/entity-route.ts'
-import { ListPage } from '../../resource/list-page.tsx'
 
-export const Route = createFileRoute('/_console/orderManagement')({
-  ...entityRoute('mallOrder'),
-  component: () => <ListPage view={Route.useLoaderData()} />,
-})
+export const Route = createFileRoute('/_console/orderManagement')({ staticData: { built: false } })

@@ -14,7 +14,7 @@ const bills: Record<string, string> = {
   failed: 'paying paid closed',
   paid: 'refunding',
   refunding: 'refunded paid',
-  closed: 'paid refunding',
+  closed: 'refunding',
   refunded: '',
 }
 const payments: Record<string, string> = {

@@ -46,8 +46,6 @@ export const kindWords: Record<BillKind, MessageDescriptor> = {
   cardTopUp: msg`Card top-up`,
   phoneTopUp: msg`Phone top-up`,
   meterTopUp: msg`Meter top-up`,
-  mallOrder: msg`Mall order`,
-  fee: msg`Property fee`,
 }
 
 export const kindIcons: Record<BillKind, IconName> = {
@@ -55,8 +53,6 @@ export const kindIcons: Record<BillKind, IconName> = {
   cardTopUp: 'card',
   phoneTopUp: 'phone',
   meterTopUp: 'bolt',
-  mallOrder: 'box',
-  fee: 'bill',
 }
 
 const reasonWords: Record<PayReason, MessageDescriptor> = {
