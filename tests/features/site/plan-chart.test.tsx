@@ -45,7 +45,7 @@ test('says in words what is critical and late', async () => {
 
 test('leaves out what may slip, and opens the plan of a row', async () => {
   const { search } = await renderScreen(<PlanScreen view={workPlanView} tabs={null} />)
-  await page.getByText('Only what is critical').click()
+  await page.getByRole('switch', { name: 'Only what is critical' }).click()
   await expect.element(row('Fence')).not.toBeInTheDocument()
   await row('Storeys').click()
   expect(search()).toMatchObject({ open: 3 })
