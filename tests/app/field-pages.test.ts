@@ -1,5 +1,6 @@
 // Which pages are fetched for when the network is away: those that keep what is done for later, and that this person has.
 import { afterEach, expect, test, vi } from 'vitest'
+import * as boot from '../../src/app/boot-info.ts'
 import { fetchFieldPages, fieldPages } from '../../src/app/field-pages.ts'
 import type { NavigationEntry } from '../../src/contract/endpoints/session.ts'
 import * as session from '../../src/platform/session-store.ts'
@@ -19,6 +20,8 @@ const routes = (...missing: string[]) =>
 const logIn = (...values: string[]) => {
   const open = { token: 'one', menu: values.map(entry) }
   vi.spyOn(session, 'getSession').mockReturnValue(open as unknown as session.Session)
+  // What is known of the host names the site in the tab, which there is none of here.
+  vi.spyOn(boot, 'getBootInfo').mockReturnValue({ hiddenMenus: [], renamedMenus: [] } as never)
 }
 
 afterEach(() => void vi.restoreAllMocks())

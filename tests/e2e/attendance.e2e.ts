@@ -125,7 +125,8 @@ test('a month is read, punched without a network, corrected by two and closed', 
     await phone.reload()
     await phone.getByRole('button', { name: 'Month before' }).click()
     await expect(phone.getByText(/^This month has been closed/)).toBeVisible()
-    await expect(phone.getByRole('button', { name: 'Ask for a correction' })).toHaveCount(0)
+    // One that comes late judges its day alone.
+    await expect(phone.getByRole('button', { name: 'Ask for a correction' })).toBeVisible()
   })
 })
 

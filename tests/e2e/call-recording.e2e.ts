@@ -106,7 +106,7 @@ test('a call is recorded once the other has agreed, and played from the list', a
           one => one.getVideoPlaybackQuality().totalVideoFrames > 20,
         ).length,
     )
-  await expect.poll(decoded, { timeout: 20_000 }).toBe(2)
+  await expect.poll(decoded, { timeout: 60_000 }).toBe(2)
   const tracks = await server.sql(sql =>
     sql.query<{ kind: string; ms: number }>('select kind, duration_ms::int as ms from recording_track'),
   )

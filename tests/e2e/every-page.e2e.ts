@@ -68,7 +68,7 @@ async function walkAll(
     for (let path = waiting.shift(); path; path = waiting.shift()) {
       await turnTo(page, path)
       // Some pages choose a device and open anew with it: what is between the two is no page yet.
-      await everyPage.poll(() => wrong(page), { message: path, timeout: 15_000 }).toEqual([])
+      await everyPage.poll(() => wrong(page), { message: path, timeout: 60_000 }).toEqual([])
     }
   }
   const page = await consoles.open({ as: admin, at: '/userList', ...how })

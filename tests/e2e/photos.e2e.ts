@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import { Api, expect, first, live, test } from './console.ts'
+import { writtenDown } from './kept-in-browser.ts'
 
 let admin: Api
 test.beforeAll(async () => {
@@ -100,7 +101,7 @@ test('a video recorded without a network waits, is sent once, and plays for who 
     prepare: context => context.grantPermissions(['camera', 'microphone']),
   })
   await expect(phone.getByRole('button', { name: 'Record a video' })).toBeVisible()
-  await phone.waitForLoadState('networkidle')
+  await writtenDown(phone)
   await phone.context().setOffline(true)
   await phone.getByRole('button', { name: 'Record a video' }).click()
   await phone.getByRole('dialog').getByRole('button', { name: 'Start recording' }).click()

@@ -67,7 +67,8 @@ test('what is confidential is shown with a reason', async ({ consoles }) => {
   const page = await consoles.open({ as: admin, at: `/regulatoryUser?id=${person.id}` })
   await page.getByRole('button', { name: 'Show what is confidential' }).click()
   await page.getByRole('textbox', { name: 'Why do you look?' }).fill('Visit of the family')
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  // The menu has a button of this name too where it is folded.
+  await page.getByRole('main').getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page.getByText('Emergency contact')).toBeVisible()
   await page.getByRole('button', { name: 'Hide', exact: true }).click()
   await expect(page.getByText('Emergency contact')).toBeHidden()

@@ -265,7 +265,7 @@ describe('the conversation', () => {
     const one = await stage.join(token, '5005', quiet)
     const hand = { from: userName, to: 'service', type: 'cmd', txt: '{"cmd":"hand","up":true}' }
     const answers = await Promise.all(
-      Array.from({ length: 120 }, () => post(`v1/set/${placeOf(one)}`, { data: [JSON.stringify(hand)] })),
+      Array.from({ length: 240 }, () => post(`v1/set/${placeOf(one)}`, { data: [JSON.stringify(hand)] })),
     )
     expect(answers.filter(({ ret }) => ret === 5).length).toBeGreaterThan(20)
   })
