@@ -137,7 +137,8 @@ test('a card, a face, a helmet that enters the site and a phone stand side by si
   ])
   const presence = await ask('worker/presence', {})
   const { people } = presence.data as { people: { id: number; state: string }[] }
-  expect(people.find(({ id }) => id === workerId)).toMatchObject({ state: 'here' })
+  // Whether it was the way in or out is as the day was judged: before lunch and in the evening they have left by it.
+  expect(people.find(({ id }) => id === workerId)).toMatchObject({ by: 'punch', since: at + 5_000 })
 })
 
 test('a shift from ten to six is of the day it begins on: five past six is yesterday’s, in one row', async () => {
