@@ -2,7 +2,7 @@
 // built-in one are spoken to alike; commands and fields that only the built-in one knows are named so. A service that does
 // not know a command leaves it unanswered.
 import * as z from 'zod/mini'
-import { recordingTrouble } from '../domain/recordings/recording.ts'
+import { recordingTrouble } from '../domain/recordings/recording-trouble.ts'
 import type { IceServer } from './call-signal.ts'
 
 /** Most characters of a description. */

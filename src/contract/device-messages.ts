@@ -1,5 +1,7 @@
 // Messages between devices and the back end. Documented for integrators in docs/device-protocol.md.
 import * as z from 'zod/mini'
+import { MOST_ADVERTS_OF_A_DOOR, MOST_PLAYS_OF_A_BATCH, manifest } from '../domain/advert/manifest.ts'
+import { claimedPlay } from '../domain/advert/play.ts'
 import { alarmType } from '../domain/alarm/alarm-types.ts'
 import { commandKind } from '../domain/device/command.ts'
 import { fitsForm, payloadFields } from '../domain/device/payload.ts'
@@ -8,6 +10,7 @@ import { ownFields, stateFacts, switchFields } from '../domain/device/state-fiel
 import { id, imei, latitude, longitude, text } from '../domain/fields.ts'
 import { callEnd, callState } from '../domain/intercom/call.ts'
 import { partBy, recordOf } from '../domain/keys.ts'
+import { SHA256_DIGITS } from '../domain/limits.ts'
 import { reportedType } from './alarm-codes.ts'
 import { callProvider, callSignal, iceServer } from './call-signal.ts'
 import { optionalWireOf } from './codecs.ts'
@@ -191,8 +194,41 @@ export const deviceAccess = z.object({
   event: z.enum(['cardOpened', 'cardRefused', 'exitButton', 'heldOpen']),
   cardInfo: z.optional(text(64)),
 })
-/** 5093: the list of cards that is now in force on the door unit. */
-export const deviceCardList = z.object({ code: z.literal('5093'), time, seq, listVersion: z.int() })
+/** 5093: the list that is now in force on the door unit, and the faces of it that the unit holds. */
+export const deviceCardList = z.object({
+  code: z.literal('5093'),
+  time,
+  seq,
+  listVersion: z.int(),
+  faces: z.optional(z.array(z.int().check(z.positive())).check(z.maxLength(10_000))),
+})
+
+/** 5100: somebody typed a guest code, or held its picture to the camera. Answered by an order to unlock, or by nothing. */
+export const deviceGuestCode = z.object({
+  code: z.literal('5100'),
+  time,
+  seq,
+  digits: z.string().check(z.regex(/^\d{6}$/)),
+})
+
+const hash = z.string().check(z.regex(SHA256_DIGITS))
+
+/** 5094: the list of adverts in force on the door unit, and which files it has whole and checked, or could not get. */
+export const deviceAdverts = z.object({
+  code: z.literal('5094'),
+  time,
+  seq,
+  version: z.int().check(z.nonnegative()),
+  stored: z.array(hash).check(z.maxLength(MOST_ADVERTS_OF_A_DOOR)),
+  failed: z.array(z.object({ sha256: hash, reason: text(200) })).check(z.maxLength(MOST_ADVERTS_OF_A_DOOR)),
+})
+/** 5095: what the door unit has shown. Said again until 5089 confirms it. */
+export const devicePlays = z.object({
+  code: z.literal('5095'),
+  time,
+  seq,
+  plays: z.array(claimedPlay).check(z.minLength(1), z.maxLength(MOST_PLAYS_OF_A_BATCH)),
+})
 
 /** 7001: a payload that the device passes on as it is, from whatever hangs on it. */
 export const devicePayload = z
@@ -218,6 +254,9 @@ export const deviceMessage = z.discriminatedUnion('code', [
   deviceUnlocked,
   deviceAccess,
   deviceCardList,
+  deviceGuestCode,
+  deviceAdverts,
+  devicePlays,
   devicePayload,
 ])
 export type DeviceMessage = z.output<typeof deviceMessage>
@@ -327,7 +366,7 @@ export const downlink = z.discriminatedUnion('code', [
     uid: z.string(),
     token: z.string(),
   }),
-  /** The cards that open this door; confirmed by 5093. Replaces every earlier list. */
+  /** The cards and faces that open this door; confirmed by 5093. Replaces every earlier list. */
   z.object({
     code: z.literal('5086'),
     listVersion: z.int(),
@@ -338,9 +377,19 @@ export const downlink = z.discriminatedUnion('code', [
         validUntil: z.nullable(z.int()),
       }),
     ),
+    /** Left out where there are none. Their pictures are fetched by id. */
+    faces: z.optional(
+      z.array(z.object({ faceId: z.int(), validFrom: z.nullable(z.int()), validUntil: z.nullable(z.int()) })),
+    ),
   }),
   /** Write a card for this person; answered by 5084 with the order's id. Its time over, it calls off the order before. */
   z.object({ code: z.literal('5087'), orderId: z.int(), holderName: z.string(), expiresAt: z.int() }),
+  /** What the door unit is to play; confirmed by 5094. Replaces every earlier list once all of its files are there. */
+  z.object({ code: z.literal('5088'), ...manifest.shape }),
+  /** Plays that need not be said again: stored, or `refused` for good. */
+  z.object({ code: z.literal('5089'), stored: z.array(z.string()), refused: z.array(z.string()) }),
+  /** An emergency around the door: nothing is shown but the door itself until then. */
+  z.object({ code: z.literal('5097'), until: z.int() }),
   conferenceCall,
   conferenceCalledOff,
   pictureWanted,

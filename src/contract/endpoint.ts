@@ -4,10 +4,10 @@ import type { FileKind } from '../domain/file/stored-file.ts'
 import type { ServiceName } from '../domain/services.ts'
 
 /**
- * Who may call: `public` without a session, `session` with any session, `demo` without one but in demo mode only,
- * otherwise the permission.
+ * Who may call: `public` without a session, `session` with any session, `demo` without one but in demo mode only, `resident` with
+ * the session of the resident page, which opens nothing else; otherwise the permission.
  */
-export type Access = 'public' | 'session' | 'demo' | (string & {})
+export type Access = 'public' | 'session' | 'demo' | 'resident' | (string & {})
 
 export interface Endpoint<
   Request extends z.ZodMiniType = z.ZodMiniType,

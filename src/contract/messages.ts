@@ -285,6 +285,7 @@ export const rowsNotice = z.object({
     'announcement',
     'announcementReceipt',
     'leaveRequest',
+    'room',
   ]),
   rows: z.array(z.object({ id, version: z.nullable(z.int()) })),
 })

@@ -1,6 +1,7 @@
 // What a page cannot be without: what it lists, and the calls it is made for. The permissions are theirs, so a menu offers no page
 // that would refuse. Asked by the server only: by the navigation list, and by the roles that every tenant is made with.
 
+import { advertisement } from '../domain/advert/advertisement.ts'
 import { alarm } from '../domain/alarm/alarm.ts'
 import { announcement } from '../domain/announcement/announcement.ts'
 import { announcementReceipt } from '../domain/announcement/receipt.ts'
@@ -23,6 +24,8 @@ import { fence } from '../domain/fence/fence.ts'
 import { baseStation, drawing, uwbServer } from '../domain/indoor/indoor.ts'
 import { call } from '../domain/intercom/call.ts'
 import { doorEvent, doorRight } from '../domain/intercom/door.ts'
+import { mallOrder } from '../domain/mall/mall-order.ts'
+import { mallProduct } from '../domain/mall/mall-product.ts'
 import { photo } from '../domain/media/photo.ts'
 import { video } from '../domain/media/video.ts'
 import type { RoutePath } from '../domain/navigation/pages.ts'
@@ -62,6 +65,7 @@ type Need = EntityDefinition | Pick<Endpoint, 'access'>
  * everybody who is given it.
  */
 const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>> = {
+  '/AddProduct': [mallProduct, entityEndpoints(mallProduct).save],
   '/AlarmHistorytc': [alarm],
   '/AnnouncementList': [announcement],
   '/AnnouncementListtc': [announcement],
@@ -69,14 +73,17 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/Allocate': [device],
   '/AttendanceInfoList': [attendanceDay],
   '/AttendanceList': [attendanceRule],
+  '/Commodity': [mallProduct],
   '/DeviceDtail': [device],
   '/ProDeviceList': [device],
   '/EdAbsenceList': [attendanceFaults],
   '/EdAttendanceInfoList': [attendanceFaults],
+  '/MallData': [mallOrder],
   '/Recharge': [createBills],
   '/Recharge2': [createBills],
   '/Track_gps_jf': [trackPoints],
   '/VCRListtc': [recording],
+  '/advertisingReview': [advertisement, entityEndpoints(advertisement).command('approve')],
   '/alarmList': [alarm],
   '/alarmTongji': [alarmStatistics],
   '/allocation': [allocate],
@@ -135,6 +142,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/packageList': [simPackage, simCard],
   '/paypal': [createBills],
   '/picture': [photo],
+  '/productCategory': [mallProduct],
   '/province': [fleetPoints],
   '/pubMusic': [device, sendDeviceCommand],
   '/randomReload': [device, sendDeviceCommand],

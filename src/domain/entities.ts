@@ -1,5 +1,9 @@
 // Every entity of the product, for whoever must walk over all of them.
+
 import { department, resource, role, tenant, user } from './access/access.ts'
+import { advertisement } from './advert/advertisement.ts'
+import { advertCampaign } from './advert/campaign.ts'
+import { advertDelivery, advertFigure } from './advert/delivery.ts'
 import { alarm } from './alarm/alarm.ts'
 import { alarmRule, alarmTest } from './alarm/alarm-rule.ts'
 import { alarmText } from './alarm/alarm-text.ts'
@@ -16,6 +20,11 @@ import { bill } from './billing/bill.ts'
 import { simBinding, simCard, simOrder } from './billing/sim-card.ts'
 import { simPackage } from './billing/sim-package.ts'
 import { camera } from './camera/camera.ts'
+import { building, unit } from './community/building.ts'
+import { community } from './community/community.ts'
+import { companyCommunity, propertyCompany, propertyStaff } from './community/property.ts'
+import { room, roomDoor } from './community/room.ts'
+import { website } from './community/website.ts'
 import { conferenceRoom } from './conference/conference.ts'
 import { allocation } from './device/allocation.ts'
 import { deviceCategory, deviceGroup, product } from './device/catalogue.ts'
@@ -30,6 +39,10 @@ import { dutySwap } from './duty/duty-swap.ts'
 import { patrolPoint, patrolRound, patrolRoute } from './duty/patrol.ts'
 import type { EntityDefinition } from './entity.ts'
 import { faceCapture, faceLibrary, faceSample } from './face/face.ts'
+import { feeBill } from './fees/fee-bill.ts'
+import { feeRun } from './fees/fee-run.ts'
+import { meter, meterReading } from './fees/meter.ts'
+import { tariff } from './fees/tariff.ts'
 import { fence, fenceEvent } from './fence/fence.ts'
 import { storedFile } from './file/stored-file.ts'
 import { baseStation, drawing, indoorZone, uwbServer } from './indoor/indoor.ts'
@@ -38,6 +51,21 @@ import { doorCard, doorEvent, doorRight } from './intercom/door.ts'
 import { job } from './job/job.ts'
 import { leaveType } from './leave/leave-kind.ts'
 import { leaveRequest } from './leave/leave-request.ts'
+import { occupancy } from './living/occupancy.ts'
+import { resident } from './living/resident.ts'
+import { residentFace } from './living/resident-face.ts'
+import { afterSale } from './mall/after-sale.ts'
+import { freightTemplate } from './mall/freight-template.ts'
+import { mallBanner } from './mall/mall-banner.ts'
+import { mallCategory } from './mall/mall-category.ts'
+import { mallOrder } from './mall/mall-order.ts'
+import { mallProduct, mallSku } from './mall/mall-product.ts'
+import { mallReview } from './mall/mall-review.ts'
+import { mallSpec } from './mall/mall-spec.ts'
+import { merchant } from './mall/merchant.ts'
+import { settlement } from './mall/settlement.ts'
+import { shipment } from './mall/shipment.ts'
+import { stockMove } from './mall/stock-move.ts'
 import { photo } from './media/photo.ts'
 import { video } from './media/video.ts'
 import { notice } from './notice/notice.ts'
@@ -63,6 +91,10 @@ import {
 import { task } from './task/task.ts'
 
 const listed = [
+  advertisement,
+  advertCampaign,
+  advertDelivery,
+  advertFigure,
   dutyShift,
   dutySwap,
   dutyRecord,
@@ -149,6 +181,36 @@ const listed = [
   workItem,
   workLog,
   application,
+  community,
+  building,
+  unit,
+  room,
+  roomDoor,
+  propertyCompany,
+  companyCommunity,
+  propertyStaff,
+  website,
+  meter,
+  meterReading,
+  tariff,
+  feeRun,
+  feeBill,
+  resident,
+  occupancy,
+  residentFace,
+  merchant,
+  mallCategory,
+  mallSpec,
+  mallProduct,
+  mallSku,
+  stockMove,
+  freightTemplate,
+  mallBanner,
+  mallReview,
+  mallOrder,
+  shipment,
+  afterSale,
+  settlement,
 ] as const satisfies readonly EntityDefinition[]
 
 export const entities: readonly EntityDefinition[] = listed

@@ -74,3 +74,13 @@ export const rowBase = { id, version: z.int(), createdAt: moment, updatedAt: mom
 
 /** Whose a row is. The name is told to the platform only, which sees the rows of all. */
 export const rowOwner = { tenantId: z.optional(id), tenantName: z.optional(z.string()) }
+
+/** A number without more digits behind the point than are kept. */
+export const decimals = (digits: 2 | 4, least: number, most: number) =>
+  z.number().check(
+    z.minimum(least),
+    z.maximum(most),
+    z.refine(value => Math.abs(value * 10 ** digits - Math.round(value * 10 ** digits)) < 1e-6, {
+      error: digits === 2 ? 'twoDecimals' : 'fourDecimals',
+    }),
+  )

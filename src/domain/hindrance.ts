@@ -18,6 +18,8 @@ export const hindranceIds = [
   'recording.running',
   'log.own',
   'log.notOwn',
+  'meter.noDevice',
+  'bill.ofRoom',
 ] as const
 export type HindranceId = (typeof hindranceIds)[number]
 

@@ -62,3 +62,15 @@ export const WRITTEN_DAY = /^\d{4}-\d\d-\d\d$/
 export const CAMERA_ADDRESS = /^(?:rtsp:\/\/[^\s@/]+(?:\/\S*)?|[\w.~-]+(?:\/[\w.~-]+)*)$/
 /** Where a camera is asked over ONVIF. */
 export const ONVIF_ADDRESS = /^https?:\/\/[^\s@/]+(?:\/\S*)?$/
+/** A district of China as the administration numbers it, or its city or province. */
+export const REGION_CODE = /^\d{6}$/
+/** The number on the door of a room: digits and letters of any script, with dashes between. */
+export const ROOM_NUMBER = /^[\p{L}\d]+(?:-[\p{L}\d]+)*$/u
+/** What a visitor dials at a door for a room. */
+export const CALL_NUMBER = /^\d{1,8}$/
+/** The unified social credit code of a company: 18 digits and capitals. */
+export const CREDIT_CODE = /^[0-9A-HJ-NPQRTUWXY]{18}$/
+/** A colour as a skin's tokens write it. */
+export const COLOUR = /^#[0-9a-fA-F]{6}$/
+/** An encrypted address without an account in it. */
+export const SAFE_ADDRESS = /^https:\/\/[^\s@/]+(?:\/\S*)?$/

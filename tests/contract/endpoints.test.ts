@@ -20,7 +20,7 @@ describe('endpoint table', () => {
   it.each(all.map(call => [`${call.service}/${call.path}`, call] as const))(
     '%s says who may call it',
     (_, call) => {
-      expect(call.access).toMatch(/^(public|session|demo|[a-zA-Z]+\.[a-zA-Z]+)$/)
+      expect(call.access).toMatch(/^(public|session|demo|resident|[a-zA-Z]+\.[a-zA-Z]+)$/)
       expect(serviceNames).toContain(call.service)
       expect(call.summary).not.toBe('')
     },

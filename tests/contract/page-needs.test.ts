@@ -41,7 +41,12 @@ const GUARDS = [
   /^ +permission="([\w.]+)"$/gm,
 ]
 /** What refuses is a step within the page, which shows something else without it. */
-const STEPS = new Set(['cardAdd doorCard.issue', 'uwbDrawingList drawing.save'])
+const STEPS = new Set([
+  'cardAdd doorCard.issue',
+  'uwbDrawingList drawing.save',
+  'meters meterReading.save',
+  'roomManagement room.save',
+])
 const guarded = globSync('src/routes/_{console,map}/*.tsx').flatMap(file => {
   const path = /createFileRoute\('\/_(?:console|map)(\/[^']+)'/.exec(readFileSync(file, 'utf8'))?.[1]
   if (path === undefined) return []

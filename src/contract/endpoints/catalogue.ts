@@ -9,11 +9,13 @@ import * as attendance from './attendance.ts'
 import * as cameraRecording from './camera-recording.ts'
 import * as cameras from './cameras.ts'
 import * as channel from './channel.ts'
+import * as community from './community.ts'
 import * as conference from './conference.ts'
 import * as device from './device.ts'
 import * as order from './device-command.ts'
 import * as duty from './duty.ts'
 import * as face from './face.ts'
+import * as fees from './fees.ts'
 import * as fence from './fence.ts'
 import * as file from './file.ts'
 import * as indoor from './indoor.ts'
@@ -22,6 +24,9 @@ import * as label from './label.ts'
 import * as leave from './leave.ts'
 import * as leftBehind from './left-behind.ts'
 import * as life from './life.ts'
+import * as living from './living.ts'
+import * as mallOrder from './mall-order.ts'
+import * as mallShop from './mall-shop.ts'
 import * as map from './map.ts'
 import * as message from './message.ts'
 import * as partUpload from './part-upload.ts'
@@ -30,12 +35,15 @@ import * as people from './people.ts'
 import * as push from './push.ts'
 import * as recording from './recording.ts'
 import * as report from './report.ts'
+import * as residentPage from './resident-page.ts'
+import * as residentTalk from './resident-talk.ts'
 import * as session from './session.ts'
 import * as sim from './sim.ts'
 import * as supervision from './supervision.ts'
 import * as tenant from './tenant.ts'
 import * as track from './track.ts'
 import * as videoLayout from './video-layout.ts'
+import * as website from './website.ts'
 
 /** Endpoints that are not an entity's generic ones, by name. */
 export const ownEndpoints = {
@@ -52,7 +60,33 @@ export const ownEndpoints = {
   endOwnSessions: session.endOwnSessions,
   readOutbox: session.readOutbox,
   bootInfo: session.bootInfo,
+  feeRunPreview: fees.feeRunPreview,
+  feeBillLines: fees.feeBillLines,
+  arrearsByAge: fees.arrearsByAge,
+  residentBills: fees.residentBills,
+  residentPayWays: fees.residentPayWays,
+  residentPay: fees.residentPay,
+  residentPayment: fees.residentPayment,
+  residentSandboxPay: fees.residentSandboxPay,
   leaveBalance: leave.leaveBalance,
+  residentFacePicture: living.residentFacePicture,
+  residentCode: residentPage.residentCode,
+  residentLogin: residentPage.residentLogin,
+  residentLogout: residentPage.residentLogout,
+  residentHome: residentPage.residentHome,
+  residentOrders: residentPage.residentOrders,
+  residentOpenDoor: residentPage.residentOpenDoor,
+  residentCalls: residentPage.residentCalls,
+  residentCallDecline: residentPage.residentCallDecline,
+  residentCallAnswer: residentTalk.residentCallAnswer,
+  residentCallSay: residentTalk.residentCallSay,
+  residentCallHear: residentTalk.residentCallHear,
+  residentCallEnd: residentTalk.residentCallEnd,
+  residentPlaces: residentPage.residentPlaces,
+  residentAsk: residentPage.residentAsk,
+  residentGuest: residentPage.residentGuest,
+  residentGuestEnd: residentPage.residentGuestEnd,
+  residentFaceSend: residentPage.residentFaceSend,
   whoIsAway: leave.whoIsAway,
   presenceOfPeople: people.presenceOfPeople,
   peopleInCharge: people.peopleInCharge,
@@ -69,6 +103,10 @@ export const ownEndpoints = {
   deviceTimeline: device.deviceTimeline,
   newDeviceSecret: device.newDeviceSecret,
   findLabel: label.findLabel,
+  shopFront: mallShop.shopFront,
+  shopGoods: mallShop.shopGoods,
+  shopArticle: mallShop.shopArticle,
+  shopQuote: mallShop.shopQuote,
   lookAtPerson: supervision.lookAtPerson,
   personStanding: supervision.personStanding,
   incidentStory: supervision.incidentStory,
@@ -81,6 +119,12 @@ export const ownEndpoints = {
   readAllNotices: message.readAllNotices,
   speakNotice: message.speakNotice,
   socketTicket: message.socketTicket,
+  placeMallOrder: mallOrder.placeMallOrder,
+  requestAfterSale: mallOrder.requestAfterSale,
+  mallOrderById: mallOrder.mallOrderById,
+  orderReceiver: mallOrder.orderReceiver,
+  mallFigures: mallOrder.mallFigures,
+  runSettlement: mallOrder.runSettlement,
   pushUsers: message.pushUsers,
   buildToken: intercom.buildToken,
   hangUp: intercom.hangUp,
@@ -96,6 +140,12 @@ export const ownEndpoints = {
   beginCallRecording: intercom.beginCallRecording,
   sendCallPiece: intercom.sendCallPiece,
   endCallRecording: intercom.endCallRecording,
+  previewRooms: community.previewRooms,
+  generateRoomsOf: community.generateRoomsOf,
+  buildingFront: community.buildingFront,
+  roomPeople: community.roomPeople,
+  matchPlaces: community.matchPlaces,
+  publishedWebsite: website.publishedWebsite,
   openConference: conference.openConference,
   recordOverCloud: conference.recordOverCloud,
   runningConferences: conference.runningConferences,

@@ -1,5 +1,6 @@
 // Uploads and where they go (console specification, section 7). Answered with code 1 and the address.
 import * as z from 'zod/mini'
+import { uploadedAdvert } from '../../domain/advert/advertisement.ts'
 import { id } from '../../domain/fields.ts'
 import type { FileKind } from '../../domain/file/stored-file.ts'
 import { endpoint } from '../endpoint.ts'
@@ -28,8 +29,12 @@ export const uploadVideo = endpoint({
   response: stored,
 })
 export const uploadAdvertVideo = endpoint({
-  ...upload('ossUser/uploadAdvertVideo', 'video', 'Upload a video of an advertisement'),
-  response: stored,
+  ...upload(
+    'ossUser/uploadAdvertVideo',
+    'video',
+    'Upload a video of an advertisement; what it is and how long, is measured',
+  ),
+  response: z.object({ ...stored.shape, ...uploadedAdvert.shape }),
 })
 /** Documents, sounds, spreadsheets for an import. */
 export const uploadFile = endpoint({

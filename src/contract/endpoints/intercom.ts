@@ -113,6 +113,8 @@ export const enrolDoor = endpoint({
     imei,
     name: z.string(),
     secret: z.string(),
+    /** Whose site the door looks like. */
+    tenantId: id,
     /** Address of the broker over websocket, absolute or on the same origin. */
     url: z.string(),
     community: z.nullable(z.string()),

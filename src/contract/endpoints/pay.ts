@@ -1,11 +1,14 @@
 // Bills and payments. Providers call back on addresses of their own, checked by their signatures.
 import * as z from 'zod/mini'
-import { bill, billKind, LEAST_TOP_UP, MOST_TOP_UP, payState, payWay } from '../../domain/billing/bill.ts'
+import { bill, billKind, LEAST_TOP_UP, MOST_TOP_UP, orderedKind } from '../../domain/billing/bill.ts'
+import { payState } from '../../domain/billing/pay-state.ts'
+import { payWay } from '../../domain/billing/pay-way.ts'
 import { chosenIds, id, moment } from '../../domain/fields.ts'
 import { MOST_BOUGHT, OWN_PATH, rowIds } from '../../domain/limits.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
+import { payment, paymentShow, sandboxAct } from '../payment.ts'
 import { inQuery } from '../query-values.ts'
 
 const idInQuery = inQuery(15, id)
@@ -23,7 +26,7 @@ export const payWays = endpoint({
 })
 
 const billsRequest = z.strictObject({
-  kind: billKind,
+  kind: orderedKind,
   items: z
     .array(
       z.strictObject({
@@ -104,14 +107,6 @@ export const billsToPay = endpoint({
   response: wireOf(z.array(wireBill)),
 })
 
-/** What a payment shows to be paid: a code to scan, an address to go to, or the sandbox's own buttons. */
-export const paymentShow = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('code'), text: z.string() }),
-  z.object({ kind: z.literal('redirect'), url: z.string() }),
-  z.object({ kind: z.literal('sandbox') }),
-])
-export type PaymentShow = z.output<typeof paymentShow>
-
 /** Starts paying several bills at once, or again after a failure, or by another way than before. */
 export const startPayment = endpoint({
   service: 'pay',
@@ -143,21 +138,7 @@ export const paymentState = endpoint({
   access: 'bill.pay',
   summary: 'How a payment stands',
   request: z.strictObject({ id: idInQuery }),
-  response: wireOf(
-    z.object({
-      id,
-      tradeNumber: z.string(),
-      state: payState,
-      way: payWay,
-      amount: z.int(),
-      billIds: z.array(id),
-      reason: z.nullable(z.string()),
-      /** While it is open: what to show, for a page that is opened again. */
-      show: z.nullable(paymentShow),
-      paidAt: z.nullable(moment),
-      expiresAt: moment,
-    }),
-  ),
+  response: wireOf(payment),
 })
 
 /** What the person does on the sandbox's page; only where the sandbox is set up. */
@@ -169,7 +150,7 @@ export const sandboxPay = endpoint({
   summary: 'Act on a sandbox payment',
   request: z.strictObject({
     paymentId: id,
-    act: z.enum(['pay', 'fail', 'close', 'delay', 'payLate', 'payTwice']),
+    act: sandboxAct,
   }),
   response: z.null(),
 })

@@ -13,8 +13,11 @@ import {
   approvalFlag,
 } from './announcement-step.ts'
 
-/** To whom: everybody of the tenant with a login, or people of departments (with those below), or holders of posts. */
-export const audienceKind = z.enum(['everyone', 'departments', 'posts'])
+/**
+ * To whom: everybody of the tenant with a login, or people of departments (with those below), or holders of posts; or those who
+ * live there and read it on their own page, and nobody with a login.
+ */
+export const audienceKind = z.enum(['everyone', 'departments', 'posts', 'residents'])
 
 export const MOST_PICTURES = 9
 
@@ -26,6 +29,8 @@ const fields = {
   // A form sends only those of the audience that was chosen.
   departmentIds: z.optional(ids(50)),
   postIds: z.optional(ids(50)),
+  /** Of residents: none means those of every community. */
+  communityIds: z.optional(ids(50)),
   needsApproval: approvalFlag,
   mustConfirm: z.boolean(),
   /** Also said aloud by consoles and devices that can. */
@@ -67,6 +72,7 @@ export const announcement = defineEntity({
     state: announcementState,
     departmentNames: z.array(z.string()),
     postNames: z.array(z.string()),
+    communityNames: z.array(z.string()),
     /** Who wrote it, and who published it. */
     authorId: id,
     authorName: z.string(),
@@ -97,6 +103,7 @@ export const announcement = defineEntity({
   refs: {
     departmentIds: { entity: 'department', label: 'departmentNames', many: true },
     postIds: { entity: 'post', label: 'postNames', many: true },
+    communityIds: { entity: 'community', label: 'communityNames', many: true },
   },
   removable: true,
   commands: {

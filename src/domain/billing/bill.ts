@@ -3,27 +3,29 @@ import * as z from 'zod/mini'
 import { operator } from '../device/device.ts'
 import { defineEntity } from '../entity.ts'
 import { id, moment, rowBase, rowOwner } from '../fields.ts'
-import { stepUnless } from '../hindrance.ts'
+import { refusing, stepUnless } from '../hindrance.ts'
+import { type PayState, payState } from './pay-state.ts'
+import { payWay } from './pay-way.ts'
 
-/** On the wire -1 failed, 0 unpaid, 1 success, 2 closed, 3 paying, 4 refunding (console specification, section 4). */
-export const payState = z.enum(['failed', 'unpaid', 'paid', 'closed', 'paying', 'refunding', 'refunded'])
-export type PayState = z.output<typeof payState>
 /** What the provider says: NOTPAY or SUCCESS. */
 export const platformState = z.enum(['NOTPAY', 'SUCCESS'])
-/** On the wire 1 WeChat pay, 2 Alipay; 3 is a bank card, 4 the sandbox (ours). */
-export const payWay = z.enum(['wechat', 'alipay', 'card', 'sandbox'])
-export type PayWay = z.output<typeof payWay>
-export const billKind = z.enum(['package', 'cardTopUp', 'phoneTopUp', 'meterTopUp'])
+/** What somebody orders by a subject and a sum. */
+export const orderedKind = z.enum(['package', 'cardTopUp', 'phoneTopUp', 'meterTopUp'])
+export type OrderedKind = z.output<typeof orderedKind>
+export const billKind = z.enum([...orderedKind.options, 'mallOrder', 'fee'])
 export type BillKind = z.output<typeof billKind>
 
-/** Which steps a bill makes; everything else is 'no such state transition'. A late success of a closed bill is refunded. */
+/**
+ * Which steps a bill makes; everything else is 'no such state transition'. Money that comes for a closed bill is refunded,
+ * unless its kind can still bring what was bought. A bill of which a part went back is paid.
+ */
 export const paySteps: Record<PayState, readonly PayState[]> = {
   unpaid: ['paying', 'paid', 'closed'],
   paying: ['paid', 'failed', 'unpaid', 'closed'],
   failed: ['paying', 'paid', 'closed'],
   paid: ['refunding'],
   refunding: ['refunded', 'paid'],
-  closed: ['refunding'],
+  closed: ['paid', 'refunding'],
   refunded: [],
 }
 
@@ -31,7 +33,8 @@ export const paySteps: Record<PayState, readonly PayState[]> = {
 export const payMayStep = (from: PayState, to: PayState): boolean => paySteps[from].includes(to)
 
 /** States in which a bill may still be paid: somebody may start, or an earlier payment may come through. */
-export const isPayable = (state: PayState): boolean => payMayStep(state, 'paid') && state !== 'refunding'
+export const isPayable = (state: PayState): boolean =>
+  payMayStep(state, 'paid') && state !== 'refunding' && state !== 'closed'
 
 /** A payment is one try to pay bills by one way; it is never unpaid. */
 export type PaymentState = Exclude<PayState, 'unpaid'>
@@ -143,8 +146,17 @@ export const bill = defineEntity({
   shownIn: ['simCard'],
   removable: false,
   commands: {
-    close: { permission: 'bill.pay', hindrance: ({ state }) => stepUnless(payMayStep(state, 'closed')) },
+    // What a room owes would be gone with its bill: neither arrears nor the next run ask for it again.
+    close: {
+      permission: 'bill.pay',
+      hindrance: ({ state, kind }) =>
+        kind === 'fee' ? refusing('bill.ofRoom') : stepUnless(payMayStep(state, 'closed')),
+    },
     // A closed bill goes back by itself where money still comes.
-    refund: { permission: 'bill.refund', hindrance: ({ state }) => stepUnless(state === 'paid') },
+    // The money of an order goes back by its after-sales, line by line.
+    refund: {
+      permission: 'bill.refund',
+      hindrance: ({ state, kind }) => stepUnless(state === 'paid' && kind !== 'mallOrder'),
+    },
   },
 })

@@ -1,7 +1,7 @@
 // Money as text: yuan for people, whole fen everywhere else. No step of the way is a fraction.
 
 /** Fields of rows that hold fen, whatever the entity; a file shows them in yuan. */
-export const moneyFields: ReadonlySet<string> = new Set(['amount', 'price'])
+export const moneyFields: ReadonlySet<string> = new Set(['amount', 'fee', 'price', 'paid'])
 
 /** Fen of a text in yuan with at most two decimals; undefined for anything else. */
 export function fenOf(yuan: string): number | undefined {

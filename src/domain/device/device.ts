@@ -72,6 +72,8 @@ const editable = {
   /** The gateway a switch hangs on, and its place there. */
   gatewayId: z.optional(z.nullable(id)),
   channel: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(64)))),
+  /** Of a door unit: whoever is on duty at this post by the roster is rung; null, or nobody there: all who may answer. */
+  ringPostId: z.optional(z.nullable(id)),
 }
 
 interface Hearing {
@@ -148,6 +150,7 @@ export const device = defineEntity({
     mainsPower: z.nullable(z.boolean()),
     ...partOf(stateFields, 'stored'),
     gatewayName: z.optional(z.nullable(z.string())),
+    ringPostName: z.optional(z.nullable(z.string())),
     /** Why it was bound or to whom, in words of who did it. */
     boundTo: z.nullable(z.string()),
     boundAt: z.nullable(moment),
@@ -202,6 +205,7 @@ export const device = defineEntity({
     groupId: { entity: 'deviceGroup', label: 'groupName' },
     departmentId: { entity: 'department', label: 'departmentName' },
     gatewayId: { entity: 'device', label: 'gatewayName' },
+    ringPostId: { entity: 'post', label: 'ringPostName' },
   },
   shownIn: ['latestReading', 'productionRecord'],
   removable: true,

@@ -1,6 +1,6 @@
 // Recording a call at a door or between colleagues: on what terms a company does it, and in what pieces it is sent.
 import * as z from 'zod/mini'
-import { recordingTrouble } from '../recordings/recording.ts'
+import { recordingTrouble } from '../recordings/recording-trouble.ts'
 
 /**
  * What the place demands. `off`: no call is recorded. `announced`: the other end is told, and may hang up. `agreed`: the other

@@ -16,6 +16,8 @@ export type CallEnd = z.output<typeof callEnd>
 
 /** Seconds a call rings (real-time specification, section 9). */
 export const RING_SECONDS = 30
+/** Seconds of these that only those who live in the room hear of it, where their page is open. */
+export const RESIDENT_SECONDS = 12
 /** Room of a door unit that names none (real-time specification, section 9). */
 export const DEFAULT_ROOM = '000000'
 

@@ -206,6 +206,8 @@ export const doorRight = defineEntity({
     cardInfo: z.nullable(z.string()),
     cardState: z.nullable(doorCardState),
     accountName: z.nullable(z.string()),
+    /** Who opens from their phone because they live there: the right comes and goes with that. */
+    residentName: z.nullable(z.string()),
     state: rightState,
     grantedBy: z.nullable(z.string()),
     /** When the door unit has confirmed the list that holds it; null while it waits for the unit. */

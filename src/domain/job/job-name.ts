@@ -7,6 +7,7 @@ export const jobName = z.enum([
   'carrier',
   'payments',
   'reports',
+  'residents',
   'readingHours',
   'trackHours',
   'alarmDays',
@@ -21,5 +22,6 @@ export const jobName = z.enum([
   'attendance',
   'patrols',
   'siteReminders',
+  'feeReminders',
 ])
 export type JobName = z.output<typeof jobName>

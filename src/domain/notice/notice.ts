@@ -25,7 +25,10 @@ export const noticeKind = z.enum([
   'approvalEnd',
   /** An announcement for the person: `who` wrote it, `content` is its title. */
   'announcement',
-  /** An incident of a monitored person, or a term that runs out; `content` is its kind, or `term` and the last day. */
+  /**
+   * An incident of a monitored person, or a term that runs out; `content` is its kind, or `term` and the last day, or `gap`,
+   * the last day, and the day on which the next authorisation begins.
+   */
   'incident',
   /** An inspection is due; `content` is the day. */
   'inspection',
@@ -35,6 +38,10 @@ export const noticeKind = z.enum([
   'swap',
   /** Little is left of something in the store; `content` is how many tons. */
   'stockLow',
+  /** Bills of a community are due; `content` is how many. */
+  'feeDue',
+  /** Nobody besides administrators is left who could act: `who` is what it is about, `content` is `approval` or `incident`. */
+  'unattended',
 ])
 export const noticeState = z.enum(['unread', 'read'])
 export type NoticeKind = z.output<typeof noticeKind>

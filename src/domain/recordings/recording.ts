@@ -5,6 +5,7 @@ import { defineEntity } from '../entity.ts'
 import { id, imei, moment, nonEmpty, rowBase, several, text } from '../fields.ts'
 import { needlessUnless, refusing, stepUnless } from '../hindrance.ts'
 import { NAME_LENGTH, NOTE_LENGTH } from '../limits.ts'
+import { recordingTrouble } from './recording-trouble.ts'
 
 /** In the order of its digits (console specification, section 4): local 0, of a video call 1. */
 export const recordingType = z.enum(['local', 'call'])
@@ -25,22 +26,6 @@ export const typeOfSource: Record<RecordingSource, RecordingType> = {
 /** `closing`: its files are made whole and brought to where they are kept. */
 export const recordingState = z.enum(['recording', 'closing', 'ready', 'failed'])
 export type RecordingState = z.output<typeof recordingState>
-
-/**
- * What went wrong with it. With `diskFull`, `quota` and `interrupted` it ended early and what was there until then is kept;
- * with `storage` its files wait to be taken to where they are kept; with `empty` nobody was there to be recorded or agreed to it;
- * with `nothingCame` somebody did, and no sound or picture of theirs arrived; with `broken` what was written cannot be read.
- */
-export const recordingTrouble = z.enum([
-  'diskFull',
-  'quota',
-  'interrupted',
-  'storage',
-  'empty',
-  'nothingCame',
-  'broken',
-])
-export type RecordingTrouble = z.output<typeof recordingTrouble>
 
 /** `mixed`: sound and picture in one file, as cameras and recorders make them, and as a composite has them. */
 export const trackKind = z.enum(['audio', 'video', 'screen', 'mixed'])

@@ -7,8 +7,8 @@ import { stepUnless } from '../hindrance.ts'
 export const taskState = z.enum(['waiting', 'running', 'done', 'failed', 'timeout'])
 export type TaskState = z.output<typeof taskState>
 
-/** `readings`: measured values of chosen devices as a file. `clip`: what cameras have recorded. `command`: given to all rows that a filter found. */
-export const taskKind = z.enum(['export', 'import', 'report', 'readings', 'command', 'clip'])
+/** `readings`: measured values of chosen devices as a file. `clip`: what cameras have recorded. `command`: given to all rows that a filter found. `feeRun`: bills of a month. */
+export const taskKind = z.enum(['export', 'import', 'report', 'readings', 'command', 'clip', 'feeRun'])
 
 export const task = defineEntity({
   key: 'task',
