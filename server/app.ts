@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { entities } from '../src/domain/entities.ts'
+import { billHandlers } from './bill-handlers.ts'
 import { createBus } from './bus.ts'
 import type { Config } from './config.ts'
 import { type Database, startDatabase } from './db/launcher.ts'
@@ -29,11 +30,13 @@ import { type Live, startLive } from './live.ts'
 import type { Log } from './log.ts'
 import { mountOwnTenant } from './modules/access/own-tenant.ts'
 import { mountResetPassword } from './modules/access/reset-password.ts'
+import { mountAdverts } from './modules/adverts/endpoints.ts'
 import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
 import { workAnnouncements } from './modules/announcements/clock.ts'
 import { mountAnnouncements } from './modules/announcements/endpoints.ts'
 import { mountApprovals } from './modules/approvals/endpoints.ts'
+import { startApprovalWatch } from './modules/approvals/unattended.ts'
 import { mountAttendance, type ReadLeave, workAttendance } from './modules/attendance/public.ts'
 import { AUDIT_ANCHORS, openAnchorFile } from './modules/audit/anchors.ts'
 import { ANCHOR_FILE, startChainWatch } from './modules/audit/chain-watch.ts'
@@ -42,6 +45,7 @@ import { mountCameraRecordings } from './modules/camera-recording/endpoints.ts'
 import { handOf } from './modules/camera-recording/hand.ts'
 import { type CameraRecorder, createCameraRecorder } from './modules/camera-recording/recorder.ts'
 import { type Cameras, mountCameras } from './modules/cameras/endpoints.ts'
+import { mountCommunities } from './modules/community/endpoints.ts'
 import { type Conferences, mountConferences } from './modules/conference/endpoints.ts'
 import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
 import { mountChannel } from './modules/devices/channel.ts'
@@ -56,6 +60,8 @@ import { createStaging } from './modules/evidence/staging.ts'
 import { mountDeviceCaptures } from './modules/faces/device-captures.ts'
 import { mountFaces } from './modules/faces/endpoints.ts'
 import { createFaces } from './modules/faces/faces.ts'
+import { mountFees } from './modules/fees/endpoints.ts'
+import { feeRunRunner } from './modules/fees/issue.ts'
 import { mountFences } from './modules/fences/endpoints.ts'
 import { mountFiles } from './modules/files/endpoints.ts'
 import { mountServedFiles } from './modules/files/serve-files.ts'
@@ -69,6 +75,13 @@ import { mountLeave } from './modules/leave/endpoints.ts'
 import { leaveDaysOf } from './modules/leave/public.ts'
 import { workAllocations } from './modules/life/allocator.ts'
 import { mountLife } from './modules/life/endpoints.ts'
+import { workLiving } from './modules/living/clock.ts'
+import { mountDoorFaces } from './modules/living/door-faces.ts'
+import { mountLiving } from './modules/living/endpoints.ts'
+import { mountResidentPage } from './modules/living/resident-endpoints.ts'
+import { createResidentGuard } from './modules/living/resident-sessions.ts'
+import { mountShop } from './modules/mall/public.ts'
+import { mountMallOrders } from './modules/mall-orders/public.ts'
 import { mountFleet } from './modules/maps/endpoints.ts'
 import { mountMapConfig } from './modules/maps/map-config.ts'
 import { mountNoticeCentre } from './modules/notices/notice-store.ts'
@@ -272,6 +285,7 @@ export async function createApp(
     await workUploadChecks({ ...unseen, config })
     await workReports(unseen)
     await workAnnouncements(unseen)
+    await workLiving(unseen)
     await pay.work()
     await workSimCards(unseen, cards)
     await workAttendance(unseen, leaveOfAll)
@@ -279,6 +293,8 @@ export async function createApp(
     await workHousekeeping(unseen)
     const stopSupervision = startSupervisionClock({ data: jobData, bus, log, now: Date.now })
     closers.push(async () => stopSupervision())
+    const stopApprovals = startApprovalWatch({ data: jobData, bus, log })
+    closers.push(async () => stopApprovals())
     const chains = startChainWatch({
       data: jobData,
       log,
@@ -413,33 +429,45 @@ function mountAll(
   runners.register('export', exportRunner(pools.jobs, stores))
   runners.register('import', importRunner({ ...parts, data: pools.jobs }, stores))
   runners.register('command', commandRunner(pools.jobs, stores))
+  runners.register('feeRun', feeRunRunner(pools.jobs))
   runners.register('clip', clipRunner({ ...parts, data: pools.jobs }))
   mountLife(handlers, parts, devices)
   mountDeviceCommands(handlers, parts, devices)
   mountReadings(handlers, parts, devices)
   mountAlarmStatistics(handlers)
-  const pay = mountPay(handlers, parts, http, payOptions)
+  const pay = mountPay(handlers, { ...parts, kinds: billHandlers }, http, payOptions)
   mountSimCards(handlers)
+  mountMallOrders(handlers, { orders: storeOf('mallOrder'), merchants: storeOf('merchant') })
   mountOwnTenant(handlers)
   mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
+  mountAdverts(handlers, parts)
   mountEvidence(handlers, http, parts)
-  mountDeviceCaptures(http, parts.faces, createRecorders(parts.data, parts.config.secrets, Date.now))
+  const recorders = createRecorders(parts.data, parts.config.secrets, Date.now)
+  mountDeviceCaptures(http, parts.faces, recorders)
+  mountDoorFaces(http, parts.faces, recorders)
   mountFaces(handlers, parts.faces, { samples: storeOf('faceSample'), captures: storeOf('faceCapture') })
   mountLeave(handlers, storeOf('worker'))
+  mountShop(handlers, parts.data)
   mountPresence(handlers, bus, { onDuty })
   mountReports(handlers, parts)
   mountApprovals(handlers, storeOf('approvalCase'))
   mountAnnouncements(handlers, storeOf('announcement'))
   mountMapConfig(handlers, http, parts)
   mountFleet(handlers, devices, storeOf('alarm'))
+  mountCommunities(handlers, parts)
+  mountLiving(handlers, parts.faces, { residentFaces: storeOf('residentFace') })
+  mountResidentPage(handlers, parts)
   mountDuty(handlers)
+  mountFees(handlers, pay.till, {
+    ...{ runs: storeOf('feeRun'), bills: storeOf('feeBill'), communities: storeOf('community') },
+  })
   mountFences(handlers, { fences: storeOf('fence'), devices })
   mountTracks(handlers, devices)
   mountAttendance(handlers, leaveOfAll)
   mountVideoLayouts(handlers)
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
-  mountEndpoints(http, parts, handlers, refusals)
+  mountEndpoints(http, { ...parts, residents: createResidentGuard(parts.data) }, handlers, refusals)
   mountServedFiles(http, parts)
   return { notifier, pay, conferences, cameras, callRecordings, recorder }
 }

@@ -119,6 +119,10 @@ export interface Events {
   'card.cancelled': { id: number; tenantId: number }
   /** Door units should hold another list of cards. */
   'doorList.wanted': { deviceIds: number[]; tenantId: number }
+  /** Door units of the tenant should hold another list of adverts. */
+  'adverts.wanted': { tenantId: number }
+  /** Which units and rooms of the tenant have which door may be another now. */
+  'doorPlaces.changed': { tenantId: number }
   /** Rows of the message centre were added for these people; `ids` of those rows, where who added them knows. */
   'notice.added': { tenantId: number; kind: NoticeKind; accountIds: number[]; ids?: number[] }
   /** These people have read, unread or removed some of their rows. */

@@ -10,6 +10,7 @@ import { sweepPartUploads } from './modules/evidence/sweep.ts'
 import { eraseWhatIsOver, facesRound } from './modules/faces/erase.ts'
 import { faceChecksRound } from './modules/faces/face-checks-round.ts'
 import { checkSamples } from './modules/faces/sample-checks.ts'
+import { feeRemindersRound, remindOfFees } from './modules/fees/reminders.ts'
 import { sweepFiles } from './modules/files/sweep.ts'
 import { packClosedHours, readingHoursRound } from './modules/readings/hours.ts'
 import { deleteExpired, recordingsRound } from './modules/recordings/expiry.ts'
@@ -56,6 +57,7 @@ export async function workHousekeeping(parts: Given): Promise<void> {
   })
   await every(patrolsRound, () => keepRounds(data, Date.now()))
   await every(siteRemindersRound, () => remindOfInspections(data, parts.bus, Date.now()))
+  await every(feeRemindersRound, () => remindOfFees(data, parts.bus, Date.now()))
   await every(forgettingRound, signal =>
     forget({ data, log, retention: config.retention }, () => signal.aborted),
   )

@@ -1,5 +1,6 @@
 // The live half of the server: broker, ingestion, and in demo mode the simulated fleet.
 import type { Server } from 'node:http'
+import { DEMO_PASSWORD } from './demo/accounts.ts'
 import { type Messaging, startMessaging } from './messaging.ts'
 import type { Parts } from './parts.ts'
 import { createDemoCameras, type DemoCameras } from './simulator/cameras/demo-cameras.ts'
@@ -7,6 +8,7 @@ import { createDemoHelmets, type DemoHelmets } from './simulator/conference/demo
 import { readDemoFleet } from './simulator/demo-fleet.ts'
 import { type DemoDoors, startDemoDoors } from './simulator/door-unit/demo-doors.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
+import { startShoppers } from './simulator/shoppers.ts'
 import { type Simulator, startSimulator } from './simulator/simulator.ts'
 
 export interface Live {
@@ -34,6 +36,8 @@ export async function startLive(
     texts,
   })
   lines.connectedPeople = broker.embedded.connectedPeople
+  lines.toDevice = (imei, message) => broker.outlet().toDevice(imei, message, 0)
+  lines.listens = broker.listens
   lines.isReachable = accountId =>
     config.mqttUrl !== undefined || broker.embedded.connectedPeople().has(accountId)
   const url = config.mqttUrl ?? `mqtt://127.0.0.1:${broker.port}`
@@ -41,6 +45,7 @@ export async function startLive(
   let doors: DemoDoors | undefined
   let helmets: DemoHelmets | undefined
   let cameras: DemoCameras | undefined
+  let goHome = () => {}
   if (config.simulate && config.demo) {
     const { devices, away } = await readDemoFleet(jobs, config.secrets.keyFor(DEMO_DEVICES))
     const speaking = createDemoHelmets()
@@ -65,9 +70,19 @@ export async function startLive(
     })
     doors = startDemoDoors({
       url,
+      web: `http://127.0.0.1:${config.port}`,
       away,
       units: devices.filter(({ kind }) => kind === 'doorUnit'),
       onEnd: code => log.warn({ code }, 'The simulated door units fell over and are started again'),
+    })
+    goHome = startShoppers({
+      origin: () => {
+        const address = server.address()
+        return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : undefined
+      },
+      username: 'property',
+      password: DEMO_PASSWORD,
+      onError: error => log.debug({ err: error }, 'A simulated shopper went home'),
     })
     const { ring } = doors
     lines.demoRing = async (imei, roomNo) => ring(imei, roomNo ?? undefined)
@@ -76,6 +91,7 @@ export async function startLive(
     broker,
     simulator,
     stop: async () => {
+      goHome()
       helmets?.stop()
       cameras?.stop()
       await doors?.stop()

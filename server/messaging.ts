@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import type { Data } from './db/scoped.ts'
 import { createRefusals, type Refusals } from './http/refused-requests.ts'
 import type { Log } from './log.ts'
+import { createAdvertPart } from './modules/adverts/public.ts'
 import { startAlarmClock } from './modules/alarms/clock.ts'
 import { createJudge } from './modules/alarms/judge.ts'
 import { publishAlarmChanges } from './modules/alarms/publish-alarms.ts'
@@ -29,6 +30,7 @@ import { createPersonSignals } from './modules/intercom/person-signals.ts'
 import { createUnlock } from './modules/intercom/unlock.ts'
 import { createUnlockPart } from './modules/intercom/unlock-part.ts'
 import { publishAllocations } from './modules/life/publish-allocation.ts'
+import { createGuestPart } from './modules/living/guest-part.ts'
 import { publishUnread } from './modules/notices/publish-unread.ts'
 import { writeSpoken } from './modules/notices/spoken-notice.ts'
 import { publishBills } from './modules/pay/publish-bills.ts'
@@ -48,6 +50,8 @@ export interface Messaging {
   audit: Refusals
   /** To consoles and devices. */
   outlet(): Outlet
+  /** Whether a device would hear an order now. */
+  listens(imei: string): boolean
   /** Port of MQTT over TCP; differs from the configured one where that is 0. */
   port: number
   /** Ends calls and orders that have run out. */
@@ -187,6 +191,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     audit,
     port,
     outlet: () => outlet,
+    listens: imei => listens(imei),
     sweepDoors: sweeps.now,
     isUp: broker.isUp,
     peers: broker.peers,
@@ -221,7 +226,9 @@ function doorParts(tools: DoorTools, config: MessagingOptions['config'], session
     createCallPart(tools, tokens),
     createUnlockPart(tools),
     createDoorCardPart(tools),
+    createAdvertPart(tools),
     createCallReview(tools, sessions),
+    createGuestPart(tools),
   ]
 }
 

@@ -46,3 +46,14 @@ export interface Guard {
 export function scopeOf(person: Pick<Person, 'platform' | 'tenantId' | 'departments'>): Scope {
   return { tenant: person.platform ? '*' : person.tenantId, departments: person.departments }
 }
+
+/** The session of the resident page: a telephone that was proved, and nothing else. */
+export interface ResidentLive {
+  phone: string
+  /** Hex. */
+  tokenHash: string
+}
+
+export interface ResidentGuard {
+  find(token: string): Promise<ResidentLive | undefined>
+}

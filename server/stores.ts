@@ -1,9 +1,11 @@
 // How every entity is stored: each module's stores, and what modules do to the rows of others.
+import { billHandlers } from './bill-handlers.ts'
 import type { Bus } from './bus.ts'
 import type { Store } from './entity/statement.ts'
 import { storesOf } from './entity/stores.ts'
 import { accessStores } from './modules/access/stores.ts'
 import { userStore } from './modules/access/user-store.ts'
+import { advertStores } from './modules/adverts/stores.ts'
 import { ruleStores } from './modules/alarms/rule-stores.ts'
 import { alarmStore } from './modules/alarms/store.ts'
 import { announcementsRound } from './modules/announcements/clock.ts'
@@ -13,6 +15,7 @@ import { applicationHandlers, applicationStores } from './modules/applications/s
 import { approvalStores } from './modules/approvals/stores.ts'
 import { attendanceStores, correctionHandler, leaveMarker, workDaysOf } from './modules/attendance/public.ts'
 import { cameraStore } from './modules/cameras/stores.ts'
+import { communityStores } from './modules/community/stores.ts'
 import { conferenceRoomStore } from './modules/conference/stores.ts'
 import { sendToMany } from './modules/device-commands/send.ts'
 import { deviceCommandStores } from './modules/device-commands/stores.ts'
@@ -21,6 +24,7 @@ import { patrolStores } from './modules/duty/patrol-stores.ts'
 import { dutyStores } from './modules/duty/stores.ts'
 import type { Faces } from './modules/faces/faces.ts'
 import { faceStores } from './modules/faces/stores.ts'
+import { feeStores } from './modules/fees/stores.ts'
 import { fenceStores } from './modules/fences/stores.ts'
 import { fileStores } from './modules/files/stores.ts'
 import { indoorStores } from './modules/indoor/stores.ts'
@@ -34,6 +38,9 @@ import { refuseUnderWay } from './modules/life/batches.ts'
 import { continueLife, LIFE_AT_BIRTH } from './modules/life/start.ts'
 import { lifeCommands } from './modules/life/steps.ts'
 import { lifeStores } from './modules/life/stores.ts'
+import { livingStores } from './modules/living/stores.ts'
+import { mallStores } from './modules/mall/public.ts'
+import { mallOrderStores } from './modules/mall-orders/public.ts'
 import { mediaStores } from './modules/media/stores.ts'
 import { noticeStore } from './modules/notices/notice-store.ts'
 import { payStores } from './modules/pay/stores.ts'
@@ -95,19 +102,23 @@ export function entityStores(
     ...dutyStores(bus),
     ...patrolStores(),
     ...simCardStores(bus),
-    ...payStores(bus),
+    ...payStores({ bus, kinds: billHandlers }),
     ...peopleStores(),
     ...applicationStores(bus),
     ...leaveStores({ workDays: workDaysOf, bus }),
     ...fileStores(),
     ...faceStores(parts.faces),
     ...mediaStores(bus),
+    ...advertStores(bus),
     ...recordingStores(parts),
     ...reportStores(parts),
+    ...feeStores(parts),
     ...fenceStores(),
     ...indoorStores(),
     ...supervisionStores(bus),
     ...siteStores(bus),
+    ...mallStores(),
+    ...mallOrderStores({ bus, kinds: billHandlers }),
     conferenceRoomStore,
     ...attendanceStores(parts),
     cameraStore({ bus, secrets: config.secrets }),
@@ -120,6 +131,8 @@ export function entityStores(
       ...applicationHandlers(bus),
     ]),
     ...announcementStores({ bus, wake: publishDue }),
+    ...communityStores(bus),
+    ...livingStores({ bus, faces: parts.faces }),
   ]
   return storesOf(all)
 }

@@ -61,6 +61,160 @@ export interface AccountRole {
   tenant_id: number;
 }
 
+export interface AdvertCampaign {
+  advertisement_id: number;
+  community_ids: Generated<ArrayType<number>>;
+  created_at: number;
+  department_ids: Generated<ArrayType<number>>;
+  device_ids: Generated<ArrayType<number>>;
+  doors_by: string;
+  from_minute: number;
+  from_on: string;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  removed_at: number | null;
+  stopped_at: number | null;
+  tenant_id: number;
+  until_minute: number;
+  until_on: string;
+  updated_at: number;
+  version: Generated<number>;
+  weekdays: number[];
+  weight: number;
+}
+
+export interface AdvertDelivery {
+  advertisement_id: number;
+  created_at: number;
+  device_id: number;
+  id: Generated<number>;
+  reason: string | null;
+  removed_at: number | null;
+  reported_at: number | null;
+  sha256: string;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface AdvertFigure {
+  advertisement_id: number;
+  advertisement_name: string;
+  client: string;
+  complete: Generated<number>;
+  created_at: number;
+  cut: Generated<number>;
+  day: string;
+  department_id: number | null;
+  device_id: number;
+  device_name: string;
+  id: Generated<number>;
+  ms: Generated<number>;
+  plays: Generated<number>;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface Advertisement {
+  client: string;
+  created_at: number;
+  fee: number;
+  file_id: number;
+  id: Generated<number>;
+  judged_at: number | null;
+  judged_by_name: string | null;
+  name: string;
+  note: string | null;
+  poster_id: number | null;
+  reason: string | null;
+  removed_at: number | null;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  user_id: number;
+  user_name: string;
+  version: Generated<number>;
+  withdrawn_at: number | null;
+}
+
+export interface AdvertManifest {
+  device_id: number;
+  held: Generated<number>;
+  reported_at: number | null;
+  says: string;
+  tenant_id: number;
+  wanted: number;
+}
+
+export interface AdvertPlay {
+  advertisement_id: number;
+  boot_id: string;
+  clock_offset: number;
+  complete: boolean;
+  device_id: number;
+  id: Generated<number>;
+  ms: number;
+  play_id: string;
+  received_at: number;
+  seq: number;
+  sha256: string;
+  started_at: number;
+  tenant_id: number;
+}
+
+export interface AdvertVideo {
+  codec: string;
+  created_at: number;
+  file_id: number;
+  height: number;
+  ms: number;
+  sha256: string;
+  tenant_id: number;
+  width: number;
+}
+
+export interface AfterSale {
+  amount: number;
+  carrier: string | null;
+  created_at: number;
+  decided_at: number | null;
+  decided_by_name: string | null;
+  declined: string | null;
+  freight_amount: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  number: string;
+  order_id: number;
+  reason: string;
+  received_at: number | null;
+  refund_id: number | null;
+  refunded_at: number | null;
+  removed_at: number | null;
+  restocked: Generated<boolean>;
+  returned_at: number | null;
+  state: Generated<string>;
+  tenant_id: number;
+  tracking_number: string | null;
+  updated_at: number;
+  verdict: string | null;
+  version: Generated<number>;
+  what: string;
+}
+
+export interface AfterSaleLine {
+  after_sale_id: number;
+  amount: number;
+  id: Generated<number>;
+  line_id: number;
+  quantity: number;
+  tenant_id: number;
+  unsent: Generated<number>;
+}
+
 export interface Alarm {
   acknowledged_at: number | null;
   acknowledged_by: string | null;
@@ -254,6 +408,7 @@ export interface Announcement {
   author_id: number;
   author_name: string;
   changed_by_name: string | null;
+  community_ids: Generated<ArrayType<number>>;
   content: string;
   created_at: number;
   department_ids: Generated<ArrayType<number>>;
@@ -329,6 +484,7 @@ export interface ApprovalCase {
   applicant_id: number;
   applicant_name: string;
   asked_at: number;
+  attended: Generated<boolean>;
   created_at: number;
   due_at: number | null;
   flow_id: number | null;
@@ -583,6 +739,8 @@ export interface Bill {
   payment_id: number | null;
   platform_state: Generated<string>;
   reason: string | null;
+  refund_waiting: Generated<number>;
+  refunded_amount: Generated<number>;
   refunded_at: number | null;
   removed_at: number | null;
   state: Generated<string>;
@@ -600,6 +758,19 @@ export interface BrokerTicket {
   expires_at: number;
   ticket_hash: Buffer;
   token_hash: Buffer;
+}
+
+export interface Building {
+  community_id: number;
+  created_at: number;
+  floors: number;
+  id: Generated<number>;
+  name: string;
+  removed_at: number | null;
+  sort: Generated<number>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
 }
 
 export interface CalendarDay {
@@ -633,12 +804,17 @@ export interface Call {
   end_reason: string | null;
   ended_at: number | null;
   expires_at: number;
+  held_until: number | null;
   id: Generated<number>;
   imei: string | null;
   kind: string;
   provider: string;
   removed_at: number | null;
+  resident_id: number | null;
+  resident_session: Buffer | null;
+  room_id: number | null;
   room_no: string | null;
+  rung_ids: ArrayType<number> | null;
   started_at: number;
   state: Generated<string>;
   tenant_id: number;
@@ -653,6 +829,13 @@ export interface CallRecordingSetting {
   changed_at: number;
   changed_by: string;
   mode: string;
+  tenant_id: number;
+}
+
+export interface CallWord {
+  call_id: number;
+  id: Generated<number>;
+  signal: Json;
   tenant_id: number;
 }
 
@@ -772,6 +955,41 @@ export interface CommandBatch {
   version: Generated<number>;
 }
 
+export interface Community {
+  address: string | null;
+  area_m2: number | null;
+  building_pattern: string;
+  created_at: number;
+  department_id: number | null;
+  electricity_rate: number | null;
+  id: Generated<number>;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
+  note: string | null;
+  region_code: string | null;
+  removed_at: number | null;
+  room_pattern: string;
+  tenant_id: number;
+  unit_pattern: string;
+  updated_at: number;
+  version: Generated<number>;
+  water_rate: number | null;
+}
+
+export interface CompanyCommunity {
+  community_id: number;
+  company_id: number;
+  created_at: number;
+  from_day: string;
+  id: Generated<number>;
+  removed_at: number | null;
+  tenant_id: number;
+  until_day: string | null;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface ConferenceGuestLink {
   account_id: number;
   code_hash: Buffer;
@@ -848,6 +1066,8 @@ export interface Device {
   removed_at: number | null;
   responsible_name: string | null;
   responsible_phone: string | null;
+  ring_post_id: number | null;
+  room_id: number | null;
   room_no: string | null;
   search_pairs: Generated<string | null>;
   search_text: Generated<string | null>;
@@ -1006,8 +1226,10 @@ export interface DoorCard {
   issued_at: number | null;
   issued_by: string | null;
   note: string | null;
+  occupancy_id: number | null;
   ordered_by: string | null;
   removed_at: number | null;
+  room_id: number | null;
   room_no: string | null;
   state: Generated<string>;
   tenant_id: number;
@@ -1052,6 +1274,7 @@ export interface DoorList {
   confirmed: Generated<number>;
   confirmed_at: number | null;
   device_id: number;
+  faces: Generated<ArrayType<number>>;
   tenant_id: number;
   wanted: Generated<number>;
 }
@@ -1063,6 +1286,7 @@ export interface DoorRight {
   device_id: number;
   granted_by: string | null;
   id: Generated<number>;
+  occupancy_id: number | null;
   removed_along: Generated<boolean>;
   removed_at: number | null;
   tenant_id: number;
@@ -1221,6 +1445,7 @@ export interface FaceSample {
   id: Generated<number>;
   labels: string | null;
   library_id: number;
+  occupancy_id: number | null;
   person_name: string;
   picture_id: number;
   removed_at: number | null;
@@ -1234,6 +1459,76 @@ export interface FaceSetting {
   on_by: string | null;
   revision: Generated<number>;
   tenant_id: number;
+}
+
+export interface FeeAdjustment {
+  amount: number;
+  created_at: number;
+  fee_bill_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  of_bill_id: number;
+  of_line_id: number | null;
+  reading_id: number | null;
+  room_id: number;
+  tenant_id: number;
+  user_id: number | null;
+  user_name: string | null;
+}
+
+export interface FeeBill {
+  amount: number;
+  bill_id: number | null;
+  community_id: number;
+  created_at: number;
+  due_on: string;
+  id: Generated<number>;
+  month: string;
+  removed_at: number | null;
+  room_id: number;
+  run_id: number;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface FeeLine {
+  amount: number;
+  area: Json | null;
+  fee_bill_id: number;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  segments: Generated<Json>;
+  tenant_id: number;
+}
+
+export interface FeeReminder {
+  fee_bill_id: number;
+  id: Generated<number>;
+  offset_days: number;
+  sent_at: number;
+  tenant_id: number;
+}
+
+export interface FeeRun {
+  community_id: number;
+  created_at: number;
+  cut_at: number | null;
+  due_on: string;
+  id: Generated<number>;
+  issued_at: number | null;
+  issued_by: number | null;
+  issued_by_name: string | null;
+  month: string;
+  removed_at: number | null;
+  rooms: Generated<number>;
+  state: Generated<string>;
+  task_id: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
 }
 
 export interface Fence {
@@ -1323,6 +1618,43 @@ export interface FenceWatch {
   tenant_id: number;
 }
 
+export interface FreightTemplate {
+  created_at: number;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface FreightVersion {
+  created_at: number;
+  id: Generated<number>;
+  number: number;
+  rules: Json;
+  template_id: number;
+  tenant_id: number;
+}
+
+export interface GuestCode {
+  created_at: number;
+  digits: string;
+  guest_name: string | null;
+  id: Generated<number>;
+  most_uses: number;
+  occupancy_id: number;
+  removed_at: number | null;
+  resident_id: number;
+  tenant_id: number;
+  updated_at: number;
+  used: Generated<number>;
+  valid_from: number;
+  valid_until: number;
+  version: Generated<number>;
+}
+
 export interface Idempotency {
   account_id: number;
   answer: Json | null;
@@ -1334,6 +1666,7 @@ export interface Idempotency {
 
 export interface Incident {
   alarm_id: number | null;
+  attended: Generated<boolean>;
   closed_at: number | null;
   created_at: number;
   department_id: number | null;
@@ -1531,6 +1864,236 @@ export interface LoginFailure {
   subject: string;
 }
 
+export interface MallBanner {
+  category_id: number | null;
+  created_at: number;
+  id: Generated<number>;
+  picture: string | null;
+  product_id: number | null;
+  removed_at: number | null;
+  show_from: number | null;
+  show_until: number | null;
+  sort: Generated<number>;
+  status: Generated<string>;
+  tenant_id: number;
+  title: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface MallCategory {
+  created_at: number;
+  id: Generated<number>;
+  name: string;
+  parent_id: number | null;
+  picture: string | null;
+  removed_at: number | null;
+  sort: Generated<number>;
+  status: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface MallOrder {
+  address: string;
+  amount: number;
+  bill_id: number;
+  buyer_id: number;
+  buyer_name: string;
+  buyer_phone: string;
+  close_reason: string | null;
+  closed_at: number | null;
+  completed_at: number | null;
+  created_at: number;
+  discount_amount: Generated<number>;
+  discount_name: string | null;
+  expires_at: number;
+  first_name: string;
+  freight_amount: number;
+  freight_refunded: Generated<number>;
+  freight_waiting: Generated<number>;
+  goods_amount: number;
+  held: Generated<boolean>;
+  id: Generated<number>;
+  line_count: number;
+  merchant_id: number;
+  merchant_name: string;
+  note: string | null;
+  order_number: string;
+  paid_at: number | null;
+  piece_count: number;
+  region_code: string;
+  remark: string | null;
+  removed_at: number | null;
+  search_pairs: Generated<string | null>;
+  search_text: Generated<string | null>;
+  shipped_at: number | null;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  weight_grams: number;
+}
+
+export interface MallOrderLine {
+  back_amount: Generated<number>;
+  back_quantity: Generated<number>;
+  discount_share: Generated<number>;
+  freight_version_id: number | null;
+  id: Generated<number>;
+  name: string;
+  option_text: string;
+  order_id: number;
+  picture: string | null;
+  place: number;
+  price: number;
+  product_id: number;
+  quantity: number;
+  released: Generated<number>;
+  shipped: Generated<number>;
+  sku_id: number;
+  stopped: Generated<number>;
+  tenant_id: number;
+  waiting_amount: Generated<number>;
+  waiting_quantity: Generated<number>;
+  weight_grams: number;
+}
+
+export interface MallProduct {
+  category_id: number;
+  created_at: number;
+  description: string | null;
+  freight_template_id: number | null;
+  id: Generated<number>;
+  merchant_id: number;
+  name: string;
+  options: Generated<Json>;
+  pictures: Generated<string[]>;
+  removed_at: number | null;
+  shelf: Generated<string>;
+  shelf_at: number | null;
+  sort: Generated<number>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface MallReview {
+  author_name: string;
+  content: string;
+  created_at: number;
+  edited_at: number | null;
+  id: Generated<number>;
+  judged_at: number | null;
+  judged_by_name: string | null;
+  option_text: string | null;
+  order_id: number | null;
+  pictures: Generated<string[]>;
+  product_id: number;
+  rating: number;
+  reason: string | null;
+  removed_at: number | null;
+  replied_at: number | null;
+  reply: string | null;
+  reply_name: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  written_at: number;
+}
+
+export interface MallSku {
+  archived: Generated<boolean>;
+  code: string | null;
+  created_at: number;
+  id: Generated<number>;
+  on_hand: Generated<number>;
+  price: number;
+  product_id: number;
+  removed_at: number | null;
+  reserved: Generated<number>;
+  tenant_id: number;
+  updated_at: number;
+  value_ids: Generated<number[]>;
+  version: Generated<number>;
+  weight_grams: Generated<number>;
+}
+
+export interface MallSpec {
+  created_at: number;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  values: string[];
+  version: Generated<number>;
+}
+
+export interface Merchant {
+  address: string | null;
+  commission_permille: Generated<number>;
+  contact_name: string | null;
+  created_at: number;
+  id: Generated<number>;
+  logo: string | null;
+  name: string;
+  note: string | null;
+  phone: string;
+  removed_at: number | null;
+  status: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface Meter {
+  billed_thousandths: number | null;
+  billed_until: string | null;
+  created_at: number;
+  device_id: number | null;
+  digits: number;
+  final_thousandths: number | null;
+  id: Generated<number>;
+  installed_on: string;
+  kind: string;
+  multiplier: number;
+  note: string | null;
+  removed_at: number | null;
+  removed_on: string | null;
+  room_id: number;
+  serial: string;
+  start_thousandths: number;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface MeterReading {
+  billed: Generated<boolean>;
+  corrected_at: number | null;
+  corrects_id: number | null;
+  created_at: number;
+  id: Generated<number>;
+  meter_id: number;
+  note: string | null;
+  photos: Generated<Json>;
+  read_on: string;
+  reason: string | null;
+  removed_at: number | null;
+  rollover: Generated<boolean>;
+  source: string;
+  tenant_id: number;
+  thousandths: number;
+  updated_at: number;
+  user_id: number | null;
+  user_name: string | null;
+  version: Generated<number>;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -1609,6 +2172,38 @@ export interface Notice {
   updated_at: number;
   version: Generated<number>;
   who: string | null;
+}
+
+export interface Occupancy {
+  asked_by_resident: Generated<boolean>;
+  created_at: number;
+  decided_at: number | null;
+  decided_by: string | null;
+  ended_at: number | null;
+  ended_by: string | null;
+  from_day: string;
+  id: Generated<number>;
+  note: string | null;
+  reason: string | null;
+  removed_at: number | null;
+  resident_id: number;
+  role: string;
+  room_id: number;
+  state: Generated<string>;
+  tenant_id: number;
+  until_day: string | null;
+  updated_at: number;
+  valid_from: number | null;
+  valid_until: number | null;
+  version: Generated<number>;
+}
+
+export interface OccupancyClosing {
+  at: number;
+  device_id: number;
+  list_version: number;
+  occupancy_id: number;
+  tenant_id: number;
 }
 
 export interface OnlineChange {
@@ -1730,13 +2325,17 @@ export interface Payment {
   paid_at: number | null;
   provider_number: string | null;
   reason: string | null;
+  refund_sent_at: number | null;
+  refund_waiting: Generated<number>;
+  refunded_amount: Generated<number>;
   refunded_at: number | null;
+  resident_id: number | null;
   show: Json | null;
   state: Generated<string>;
   tenant_id: number;
   trade_number: string;
   updated_at: number;
-  user_id: number;
+  user_id: number | null;
   way: string;
 }
 
@@ -1769,6 +2368,7 @@ export interface PaymentRefund {
   payment_id: number;
   reason: string | null;
   refund_number: string;
+  sent_at: number | null;
   state: Generated<string>;
   tenant_id: number;
   tries: Generated<number>;
@@ -1933,6 +2533,37 @@ export interface Project {
   start_on: string;
   state: string;
   supervisor: string | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface PropertyCompany {
+  address: string | null;
+  contact_name: string | null;
+  created_at: number;
+  credit_code: string | null;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  phone: string | null;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface PropertyStaff {
+  account_id: number | null;
+  community_ids: Generated<ArrayType<number>>;
+  company_id: number;
+  created_at: number;
+  duty: string;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  phone: string | null;
+  removed_at: number | null;
   tenant_id: number;
   updated_at: number;
   version: Generated<number>;
@@ -2127,6 +2758,52 @@ export interface Report {
   zone: string;
 }
 
+export interface Resident {
+  created_at: number;
+  department_id: number | null;
+  id: Generated<number>;
+  id_number: string | null;
+  name: string;
+  note: string | null;
+  phone: string;
+  removed_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface ResidentFace {
+  birth_date: string;
+  consent_at: number;
+  consent_by: string;
+  created_at: number;
+  decided_at: number | null;
+  decided_by: string | null;
+  erased_sample_id: number | null;
+  id: Generated<number>;
+  occupancy_id: number;
+  picture_id: number | null;
+  reason: string | null;
+  removed_at: number | null;
+  resident_id: number;
+  sample_id: number | null;
+  state: Generated<string>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface ResidentSession {
+  address: string | null;
+  agent: string | null;
+  created_at: number;
+  expires_at: number;
+  phone: string;
+  seen_at: number;
+  token_hash: Buffer;
+  watching_until: number | null;
+}
+
 export interface Resource {
   created_at: number;
   en_name: string | null;
@@ -2169,6 +2846,34 @@ export interface RoleResource {
   resource_id: number;
   role_id: number;
   tenant_id: number;
+}
+
+export interface Room {
+  area_hundredths: number | null;
+  building_id: number;
+  community_id: number;
+  created_at: number;
+  floor_no: number;
+  id: Generated<number>;
+  kind: string;
+  removed_at: number | null;
+  room_no: string;
+  tenant_id: number;
+  unit_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface RoomDoor {
+  call_number: string;
+  created_at: number;
+  device_id: number;
+  id: Generated<number>;
+  removed_at: number | null;
+  room_id: number;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
 }
 
 export interface SandboxCallback {
@@ -2230,6 +2935,56 @@ export interface Session {
   seen_at: number;
   tenant_id: number;
   token_hash: Buffer;
+}
+
+export interface Settlement {
+  commission: number;
+  created_at: number;
+  fee: number;
+  id: Generated<number>;
+  line_count: number;
+  merchant_id: number;
+  merchant_name: string;
+  net: number;
+  number: string;
+  paid: number;
+  refunded: number;
+  removed_at: number | null;
+  tenant_id: number;
+  until_day: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface SettlementLine {
+  after_sale_id: number | null;
+  commission: number;
+  created_at: number;
+  fee: number;
+  id: Generated<number>;
+  kind: string;
+  net: number;
+  order_id: number;
+  paid: number;
+  refunded: number;
+  settlement_id: number;
+  tenant_id: number;
+}
+
+export interface Shipment {
+  carrier: string;
+  created_at: number;
+  delivered_at: number | null;
+  id: Generated<number>;
+  lines: Json;
+  order_id: number;
+  removed_at: number | null;
+  shipped_at: number;
+  state: Generated<string>;
+  tenant_id: number;
+  tracking_number: string;
+  updated_at: number;
+  version: Generated<number>;
 }
 
 export interface SimBinding {
@@ -2384,6 +3139,26 @@ export interface StockItem {
   warn_below_kg: number | null;
 }
 
+export interface StockMove {
+  at: number;
+  created_at: number;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  on_hand: number;
+  on_hand_change: number;
+  order_id: number | null;
+  removed_at: number | null;
+  reserved: number;
+  reserved_change: number;
+  sku_id: number;
+  tenant_id: number;
+  updated_at: number;
+  user_id: number | null;
+  user_name: string | null;
+  version: Generated<number>;
+}
+
 export interface StockMovement {
   at: number;
   created_at: number;
@@ -2473,6 +3248,20 @@ export interface SupervisionPermit {
   reason: string;
   removed_at: number | null;
   starts_at: number;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface Tariff {
+  community_id: number;
+  created_at: number;
+  from_day: string;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  price_micro_fen: number;
+  removed_at: number | null;
   tenant_id: number;
   updated_at: number;
   version: Generated<number>;
@@ -2584,8 +3373,22 @@ export interface TrackHour {
   tenant_id: number;
 }
 
+export interface Unit {
+  building_id: number;
+  community_id: number;
+  created_at: number;
+  device_id: number | null;
+  id: Generated<number>;
+  name: string;
+  removed_at: number | null;
+  sort: Generated<number>;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface UnlockOrder {
-  account_id: number;
+  account_id: number | null;
   account_name: string;
   call_id: number | null;
   confirmed_at: number | null;
@@ -2595,6 +3398,7 @@ export interface UnlockOrder {
   nonce: string;
   reason: string | null;
   request_nonce: string;
+  resident_id: number | null;
   result: string | null;
   tenant_id: number;
 }
@@ -2681,6 +3485,25 @@ export interface Wearing {
   version: Generated<number>;
   worn_from: number;
   worn_until: number | null;
+}
+
+export interface Website {
+  accent_blue: string | null;
+  accent_white: string | null;
+  created_at: number;
+  id: Generated<number>;
+  links: Generated<Json>;
+  logo: string | null;
+  mall_address: string | null;
+  published: Json | null;
+  published_at: number | null;
+  published_by: string | null;
+  removed_at: number | null;
+  site_name: string;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  welcome: string | null;
 }
 
 export interface Worker {
@@ -2787,6 +3610,15 @@ export interface ZoneStay {
 export interface DB {
   account: Account;
   account_role: AccountRole;
+  advert_campaign: AdvertCampaign;
+  advert_delivery: AdvertDelivery;
+  advert_figure: AdvertFigure;
+  advert_manifest: AdvertManifest;
+  advert_play: AdvertPlay;
+  advert_video: AdvertVideo;
+  advertisement: Advertisement;
+  after_sale: AfterSale;
+  after_sale_line: AfterSaleLine;
   alarm: Alarm;
   alarm_day: AlarmDay;
   alarm_day_change: AlarmDayChange;
@@ -2820,9 +3652,11 @@ export interface DB {
   base_station: BaseStation;
   bill: Bill;
   broker_ticket: BrokerTicket;
+  building: Building;
   calendar_day: CalendarDay;
   call: Call;
   call_recording_setting: CallRecordingSetting;
+  call_word: CallWord;
   camera: Camera;
   camera_gap: CameraGap;
   camera_recording: CameraRecording;
@@ -2831,6 +3665,8 @@ export interface DB {
   card_notice: CardNotice;
   card_package: CardPackage;
   command_batch: CommandBatch;
+  community: Community;
+  company_community: CompanyCommunity;
   conference_guest_link: ConferenceGuestLink;
   conference_room: ConferenceRoom;
   department: Department;
@@ -2859,12 +3695,20 @@ export interface DB {
   face_picture: FacePicture;
   face_sample: FaceSample;
   face_setting: FaceSetting;
+  fee_adjustment: FeeAdjustment;
+  fee_bill: FeeBill;
+  fee_line: FeeLine;
+  fee_reminder: FeeReminder;
+  fee_run: FeeRun;
   fence: Fence;
   fence_device: FenceDevice;
   fence_event: FenceEvent;
   fence_side: FenceSide;
   fence_stamp: FenceStamp;
   fence_watch: FenceWatch;
+  freight_template: FreightTemplate;
+  freight_version: FreightVersion;
+  guest_code: GuestCode;
   idempotency: Idempotency;
   incident: Incident;
   incident_line: IncidentLine;
@@ -2879,10 +3723,23 @@ export interface DB {
   leave_type: LeaveType;
   link_secret: LinkSecret;
   login_failure: LoginFailure;
+  mall_banner: MallBanner;
+  mall_category: MallCategory;
+  mall_order: MallOrder;
+  mall_order_line: MallOrderLine;
+  mall_product: MallProduct;
+  mall_review: MallReview;
+  mall_sku: MallSku;
+  mall_spec: MallSpec;
+  merchant: Merchant;
+  meter: Meter;
+  meter_reading: MeterReading;
   migration: Migration;
   monitored_person: MonitoredPerson;
   month_close: MonthClose;
   notice: Notice;
+  occupancy: Occupancy;
+  occupancy_closing: OccupancyClosing;
   online_change: OnlineChange;
   part_upload: PartUpload;
   part_upload_part: PartUploadPart;
@@ -2902,6 +3759,8 @@ export interface DB {
   production_batch: ProductionBatch;
   production_record: ProductionRecord;
   project: Project;
+  property_company: PropertyCompany;
+  property_staff: PropertyStaff;
   punch: Punch;
   push_delivery: PushDelivery;
   push_subscription: PushSubscription;
@@ -2912,10 +3771,15 @@ export interface DB {
   recording_track: RecordingTrack;
   refused_message: RefusedMessage;
   report: Report;
+  resident: Resident;
+  resident_face: ResidentFace;
+  resident_session: ResidentSession;
   resource: Resource;
   role: Role;
   role_offer: RoleOffer;
   role_resource: RoleResource;
+  room: Room;
+  room_door: RoomDoor;
   sandbox_callback: SandboxCallback;
   sandbox_card: SandboxCard;
   sandbox_order: SandboxOrder;
@@ -2923,6 +3787,9 @@ export interface DB {
   sandbox_trade: SandboxTrade;
   serial_counter: SerialCounter;
   session: Session;
+  settlement: Settlement;
+  settlement_line: SettlementLine;
+  shipment: Shipment;
   sim_binding: SimBinding;
   sim_card: SimCard;
   sim_order: SimOrder;
@@ -2931,11 +3798,13 @@ export interface DB {
   sms_outbox: SmsOutbox;
   stand_in: StandIn;
   stock_item: StockItem;
+  stock_move: StockMove;
   stock_movement: StockMovement;
   stock_reservation: StockReservation;
   stored_file: StoredFile;
   supervision_condition: SupervisionCondition;
   supervision_permit: SupervisionPermit;
+  tariff: Tariff;
   task: Task;
   task_error: TaskError;
   task_row: TaskRow;
@@ -2943,12 +3812,14 @@ export interface DB {
   text_message: TextMessage;
   text_service: TextService;
   track_hour: TrackHour;
+  unit: Unit;
   unlock_order: UnlockOrder;
   unsent_work: UnsentWork;
   uwb_server: UwbServer;
   video: Video;
   video_layout: VideoLayout;
   wearing: Wearing;
+  website: Website;
   work_item: WorkItem;
   work_log: WorkLog;
   work_plan: WorkPlan;

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { ConfigError } from '../settings/config-error.ts'
-import { type AuditEntry, writeAudit } from './audit.ts'
+import { type AuditEntry, commitWith } from './audit.ts'
 import { acquire } from './pool.ts'
 import { asTransaction } from './transaction.ts'
 
@@ -71,8 +71,7 @@ export function createData(pool: pg.Pool): Data {
         try {
           await client.query(begin)
           const result = await inside(() => work(sql))
-          if (entries.length > 0) await writeAudit(sql, entries)
-          await client.query('commit')
+          await client.query(commitWith(entries))
           return { result, after }
         } catch (error) {
           await client.query('rollback').catch((lost: unknown) => {

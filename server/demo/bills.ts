@@ -1,6 +1,8 @@
 // Bills of the demo: half a year of packages and top-ups, how they were paid, and some that still wait.
-import type { BillKind, PayState, PayWay } from '../../src/domain/billing/bill.ts'
+import type { BillKind } from '../../src/domain/billing/bill.ts'
 import { BILL_LIFE_HOURS, PAYMENT_LIFE_MINUTES } from '../../src/domain/billing/bill.ts'
+import type { PayState } from '../../src/domain/billing/pay-state.ts'
+import type { PayWay } from '../../src/domain/billing/pay-way.ts'
 import { understands } from '../../src/domain/device/command-input.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { PHONE } from '../../src/domain/limits.ts'

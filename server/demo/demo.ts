@@ -8,21 +8,26 @@ import { makePartitions } from '../modules/ingest/partitions.ts'
 import { seedNavigation } from '../seed/navigation.ts'
 import { seedPlatform } from '../seed/platform.ts'
 import { demoHashes, type Staffed, seedPlace, seedRoot } from './accounts.ts'
+import { seedAdverts } from './adverts.ts'
 import { seedAlarmCare } from './alarm-care.ts'
 import { seedAnnouncements } from './announcements.ts'
 import { seedAttendance } from './attendance.ts'
 import { seedBills } from './bills.ts'
 import { seedCameras } from './cameras.ts'
+import { seedCommunities } from './communities.ts'
 import { seedOrders, seedStandings } from './device-commands.ts'
 import { seedDoors } from './doors.ts'
 import { seedDuty } from './duty.ts'
-import { seedFaces } from './faces.ts'
+import { seedFaces, seedResidentFaces } from './faces.ts'
+import { seedFees } from './fees.ts'
 import { seedFences } from './fences.ts'
 import { seedFiles, seedTasks, type Uploader } from './files.ts'
 import { type DemoDevice, seedFleet } from './fleet.ts'
 import { seedIndoor } from './indoor.ts'
 import { seedLeave } from './leave.ts'
 import { seedLife } from './life.ts'
+import { seedMall } from './mall.ts'
+import { seedMallOrders } from './mall-orders.ts'
 import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
 import { seedPatrols } from './patrols.ts'
@@ -30,6 +35,7 @@ import { seedPhotos } from './photos.ts'
 import { type Place, places } from './places.ts'
 import { seedDataModels, seedSpecialReadings } from './readings.ts'
 import { seedReports } from './reports.ts'
+import { seedResidents } from './residents.ts'
 import { seedSimCards } from './sim-cards.ts'
 import { seedPackages } from './sim-packages.ts'
 import { seedSite } from './site.ts'
@@ -84,6 +90,7 @@ export async function seedDemo({
       await seedCommands(sql, fleet, staffed, now)
       await seedOrders(sql, fleet, staffed, now)
       await seedDoors(sql, fleet, staffed, now)
+      await seedCommunities(sql, place, fleet, staffed, now)
       await seedSimCards(sql, fleet, staffed, { packages, now })
       await seedBills(sql, fleet, staffed, now)
       await seedLife(sql, place, fleet, staffed, now)
@@ -95,6 +102,8 @@ export async function seedDemo({
       await seedReports(sql, staffed, now)
       await seedAnnouncements(sql, place, staffed, now)
       await seedSite(sql, place, { staffed, staff, now })
+      if (place.key === 'community') await seedFees(sql, staffed, now)
+      if (place.key === 'community') await seedMall(sql, staffed, now)
       const [first] = staffed.people
       if (filesDir && first) {
         const who = { tenantId: staffed.tenantId, userId: first.id, userName: first.name }
@@ -103,8 +112,16 @@ export async function seedDemo({
         if (place.key === 'community') await seedFaces(sql, filesDir, who, now)
         await seedCameras(sql, fleet, { tenantId: who.tenantId, now })
         await seedPhotos(sql, fleet, staffed, { filesDir, who, now })
+        if (place.key === 'community')
+          await seedAdverts(sql, fleet, {
+            filesDir,
+            who,
+            judge: staffed.people.at(1)?.name ?? who.userName,
+            now,
+          })
         houses.push({ place, fleet, who })
       }
+      await seedMallOrders(sql, staffed, now)
       all.push(...fleet)
       settled.push({ place, fleet, staffed })
       for (const person of staffed.people.slice(0, 4)) {
@@ -124,6 +141,10 @@ export async function seedDemo({
     await seedSettings(sql, all, now)
     await seedMeasurements(sql, all, now)
     await seedStandings(sql, all)
+    // By now it is known which doors are online.
+    for (const { place, staffed } of settled) await seedResidents(sql, place, staffed, now)
+    for (const { place, who } of filesDir ? houses : [])
+      if (place.key === 'community') await seedResidentFaces(sql, filesDir ?? '', who, now)
     await seedPositions(sql, all, now)
     await seedTracks(sql, all, now)
     await seedFences(sql, all, now)

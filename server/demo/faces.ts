@@ -72,33 +72,8 @@ export async function seedFaces(sql: Sql, filesDir: string, who: Uploader, now: 
       .returning('id'),
   )
   if (!library) throw new Error('The library was not stored')
-  const draw = async (head: Head, name: string, use: 'sample' | 'capture', at: number) => {
-    const bytes = await sharp(Buffer.from(drawing(head)))
-      .png()
-      .toBuffer()
-    const key = createHash('sha256').update(`demo face ${tenantId} ${use} ${name}`).digest('base64url')
-    const path = join(filesDir, faceKey(key))
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    writeFileSync(path, bytes, { mode: 0o600 })
-    const row = await firstOf(
-      sql,
-      tables
-        .insertInto('face_picture')
-        .values({
-          tenant_id: tenantId,
-          created_at: at,
-          key,
-          storage: 'local',
-          content_type: 'image/png',
-          bytes: bytes.length,
-          name: `${name}.png`,
-          use,
-        })
-        .returning('id'),
-    )
-    if (!row) throw new Error('The picture was not stored')
-    return row.id
-  }
+  const draw = (head: Head, name: string, use: 'sample' | 'capture', at: number) =>
+    drawn(sql, { filesDir, tenantId, head, name, use, at })
   for (const [at, person] of people.entries()) {
     const given = now - (50 - at) * DAY_MS
     await rowsOf(
@@ -130,4 +105,84 @@ export async function seedFaces(sql: Sql, filesDir: string, who: Uploader, now: 
   }
   await capture('a', strangers.dusk, now - 2 * HOUR_MS)
   await capture('b', strangers.day, now - 3 * DAY_MS)
+}
+
+const RESIDENTS_SEND = [
+  { head: { ground: '#dbe6c9', skin: '#eec39a', hair: '#2a201c', cloth: '#3f6b8f' }, reason: null },
+  { head: { ground: '#f0dfd0', skin: '#dcae82', hair: '#4a3426', cloth: '#8a3f55' }, reason: null },
+  {
+    head: { ground: '#d0d4dd', skin: '#c99a72', hair: '#20222a', cloth: '#4c5a3c' },
+    reason: '光线太暗，请重新拍摄',
+  },
+]
+
+/** Pictures that residents have sent for their doors: two wait for a review, one was sent back. */
+export async function seedResidentFaces(
+  sql: Sql,
+  filesDir: string,
+  who: Uploader,
+  now: number,
+): Promise<void> {
+  const { tenantId } = who
+  const stays = await rowsOf(
+    sql,
+    tables
+      .selectFrom('occupancy as o')
+      .innerJoin('resident as r', 'r.id', 'o.resident_id')
+      .select(['o.id', 'o.resident_id as residentId', 'r.name'])
+      .where('o.tenant_id', '=', tenantId)
+      .where('o.state', '=', 'active')
+      .orderBy('o.id')
+      .limit(RESIDENTS_SEND.length),
+  )
+  for (const [nth, stay] of stays.entries()) {
+    const sent = RESIDENTS_SEND[nth]
+    if (!sent) break
+    const at = now - (nth + 1) * 5 * HOUR_MS
+    await rowsOf(
+      sql,
+      tables.insertInto('resident_face').values({
+        ...{ tenant_id: tenantId, created_at: at, updated_at: at, occupancy_id: stay.id },
+        resident_id: stay.residentId,
+        picture_id: await drawn(sql, {
+          ...{ filesDir, tenantId, head: sent.head, name: `resident ${stay.id}`, use: 'review', at },
+        }),
+        ...{ consent_at: at, consent_by: stay.name, birth_date: `198${nth + 2}-05-1${nth}` },
+        ...(sent.reason !== null && {
+          ...{ state: 'rejected', reason: sent.reason, decided_by: who.userName, decided_at: at + HOUR_MS },
+        }),
+      }),
+    )
+  }
+}
+
+interface Drawn {
+  filesDir: string
+  tenantId: number
+  head: Head
+  name: string
+  use: 'sample' | 'capture' | 'review'
+  at: number
+}
+
+async function drawn(sql: Sql, { filesDir, tenantId, head, name, use, at }: Drawn): Promise<number> {
+  const bytes = await sharp(Buffer.from(drawing(head)))
+    .png()
+    .toBuffer()
+  const key = createHash('sha256').update(`demo face ${tenantId} ${use} ${name}`).digest('base64url')
+  const path = join(filesDir, faceKey(key))
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  writeFileSync(path, bytes, { mode: 0o600 })
+  const row = await firstOf(
+    sql,
+    tables
+      .insertInto('face_picture')
+      .values({
+        ...{ tenant_id: tenantId, created_at: at, key, storage: 'local', content_type: 'image/png' },
+        ...{ bytes: bytes.length, name: `${name}.png`, use },
+      })
+      .returning('id'),
+  )
+  if (!row) throw new Error('The picture was not stored')
+  return row.id
 }

@@ -10,11 +10,28 @@ import { type Row, snake } from './table.ts'
 /** Deeper trees than this are a mistake, and a search for cycles must end. */
 const DEEPEST = 50
 
+type Input = Record<string, unknown> & { id?: number; version?: number }
+
 /** Creates or changes a row and answers it as it now is. */
-export async function saveRow(
+export const saveRow = (store: Store, input: Input, context: Context): Promise<Row> =>
+  save(store, input, context, Object.keys(store.entity.schema.shape))
+
+/** Creates or changes a row and answers its id. What others make of the row is not looked up, so that a sheet of thousands is soon in. */
+export async function storeRow(store: Store, input: Input, context: Context): Promise<number> {
+  // What is only written, as a password is, is no field of the row.
+  const { shape } = store.entity.schema
+  const fields = writtenFields(store).filter(field => Object.hasOwn(shape, field))
+  const { id } = await save(store, input, context, ['id', 'version', ...fields])
+  return id
+}
+
+const writtenFields = ({ entity }: Store): string[] => Object.keys(entity.write?.shape ?? {})
+
+async function save(
   store: Store,
-  { id, version, ...input }: Record<string, unknown> & { id?: number; version?: number },
+  { id, version, ...input }: Input,
   context: Context,
+  fields: readonly string[],
 ): Promise<Row> {
   const { entity, table } = store
   refuseUnlessOwner(entity, context)
@@ -36,7 +53,7 @@ export async function saveRow(
     return written
   }
   const savedId = await (table.around?.({ context, tenantId }, change) ?? change())
-  const after = await readStored(store, savedId, context)
+  const after = await readStored(store, savedId, context, fields)
   context.sql.audit({
     ...by(context, tenantId),
     action: `${entity.key}.${before ? 'change' : 'create'}`,
@@ -101,9 +118,9 @@ function keepInDepartments(
     throw new Refused('field.reference', { field })
 }
 
-function ownColumns({ entity, table }: Store, input: Record<string, unknown>): Record<string, unknown> {
-  const fields = Object.keys(entity.write?.shape ?? {}).filter(
-    field => input[field] !== undefined && !table.apart?.includes(field),
+function ownColumns(store: Store, input: Record<string, unknown>): Record<string, unknown> {
+  const fields = writtenFields(store).filter(
+    field => input[field] !== undefined && !store.table.apart?.includes(field),
   )
   return Object.fromEntries(fields.map(field => [snake(field), input[field]]))
 }
@@ -140,22 +157,27 @@ async function write(
 }
 
 /** The row as stored, for the person who has just written it. */
-async function readStored(store: Store, id: number, { sql }: Context): Promise<Row> {
+async function readStored(
+  store: Store,
+  id: number,
+  { sql }: Context,
+  fields: readonly string[],
+): Promise<Row> {
   const conditions = new Conditions()
   const row = await sql.first<Row>(
-    `select ${columnsOf(store)} from ${fromOf(store)} where t.id = ${conditions.bind(id)}`,
+    `select ${columnsOf(store, fields)} from ${fromOf(store)} where t.id = ${conditions.bind(id)}`,
     conditions.values,
   )
   if (!row) throw new Refused('row.unknown')
   return shaped(store, row)
 }
 
-function changesOf({ entity, table }: Store, before: Row | undefined, after: Row): Record<string, unknown> {
+function changesOf(store: Store, before: Row | undefined, after: Row): Record<string, unknown> {
   const changes: Record<string, unknown> = {}
-  for (const field of Object.keys(entity.write?.shape ?? {})) {
+  for (const field of writtenFields(store)) {
     const [old, now] = [before?.[field] ?? null, after[field] ?? null]
     if (JSON.stringify(old) === JSON.stringify(now)) continue
-    changes[field] = table.forgettable?.includes(field) ? 'set' : before ? [old, now] : now
+    changes[field] = store.table.forgettable?.includes(field) ? 'set' : before ? [old, now] : now
   }
   return changes
 }

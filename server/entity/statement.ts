@@ -43,9 +43,11 @@ export function expressionOf({ entity, table }: Store, field: string): string {
   return `t.${quoted(snake(field))}`
 }
 
-/** The select list with every field of the row, under the field's name. */
-export function columnsOf(store: Store): string {
-  const fields = Object.keys(store.entity.schema.shape)
+/** The select list with fields of the row, every one unless told, under the field's name. */
+export function columnsOf(
+  store: Store,
+  fields: readonly string[] = Object.keys(store.entity.schema.shape),
+): string {
   return fields.map(field => `${expressionOf(store, field)} as ${quoted(field)}`).join(', ')
 }
 

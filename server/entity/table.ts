@@ -63,6 +63,10 @@ export interface Table {
   forgettable?: readonly string[]
   /** Unique indexes and exclusion constraints, and the field each guards. */
   unique?: Record<string, string>
+  /** Fields that know a row only together, such as the unit of a room and its number: by these a sheet finds it. */
+  keys?: readonly string[]
+  /** Expression of what a row is called in full where its name alone is not enough: the way from its community, with slashes. */
+  naming?: string
   /** Field with the name of who changed a row last, for who comes second. */
   changedBy?: string
   /** Live rows of other tables that point here keep a row from being removed. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { visitorCall } from '../../src/contract/visitor.ts'
 import type { Scope, Sql } from '../db/scoped.ts'
-import type { Person } from '../person.ts'
+import type { Person, ResidentLive } from '../person.ts'
 import { refusalOf } from './issues.ts'
 import { Refused } from './refusal.ts'
 
@@ -52,6 +52,12 @@ export interface ApartContext extends UploadContext {
   scoped<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
 }
 
+/** A request of the resident page. */
+export interface ResidentContext extends Caller, ResidentLive {
+  /** A transaction that sees every tenant: what is asked in it names the telephone. */
+  scoped<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
+}
+
 type Decoded<E extends Endpoint> = z.output<E['request']>
 type Answer<E extends Endpoint> = z.output<E['response']>
 
@@ -64,6 +70,8 @@ interface Mounted {
   runApart?: (decoded: unknown, context: ApartContext) => Promise<unknown>
   /** Runs without a session; opens transactions itself. */
   runOpen?: (decoded: unknown, caller: Caller) => Promise<unknown>
+  /** Runs with the session of a resident; opens transactions itself. */
+  runResident?: (decoded: unknown, context: ResidentContext) => Promise<unknown>
   /** Runs with a session and a file; opens transactions itself. */
   runUpload?: (decoded: unknown, file: Received, context: UploadContext) => Promise<unknown>
 }
@@ -81,6 +89,10 @@ export interface Handlers {
   handleOpen<E extends Endpoint>(
     endpoint: E,
     handler: (request: Decoded<E>, caller: Caller) => Promise<Answer<E>>,
+  ): void
+  handleResident<E extends Endpoint>(
+    endpoint: E,
+    handler: (request: Decoded<E>, context: ResidentContext) => Promise<Answer<E>>,
   ): void
   handleUpload<E extends Endpoint>(
     endpoint: E,
@@ -116,6 +128,8 @@ export function createHandlers(): Handlers {
     if (mounted.has(name)) throw new Error(`${name} has two handlers`)
     if (isOpen(entry.endpoint) !== (entry.runOpen !== undefined))
       throw new Error(`${name} is handled with the wrong kind of caller`)
+    if ((entry.endpoint.access === 'resident') !== (entry.runResident !== undefined))
+      throw new Error(`${name} is handled with the wrong kind of session`)
     if ((entry.endpoint.upload !== undefined) !== (entry.runUpload !== undefined))
       throw new Error(`${name} is handled with or without a file, against its declaration`)
     // The key of a request is taken in the transaction of its work.
@@ -158,6 +172,15 @@ export function createHandlers(): Handlers {
         decode,
         runOpen: async (decoded, caller) =>
           encode(await handler(decoded as Decoded<typeof endpoint>, caller)),
+      })
+    },
+    handleResident: (endpoint, handler) => {
+      const { decode, encode } = parts(endpoint)
+      add({
+        endpoint,
+        decode,
+        runResident: async (decoded, context) =>
+          encode(await handler(decoded as Decoded<typeof endpoint>, context)),
       })
     },
     handleUpload: (endpoint, handler) => {

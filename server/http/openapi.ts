@@ -66,6 +66,7 @@ function describe({ access, idempotent }: Endpoint): string {
   const who = new Map([
     ['public', 'Open to everybody.'],
     ['demo', 'Open to everybody, in demo mode only.'],
+    ['resident', 'Needs the session of the resident page, which opens nothing else.'],
     ['session', 'Needs a session.'],
   ])
   return `${who.get(access) ?? `Needs the permission \`${access}\`.`}${

@@ -7,9 +7,9 @@ import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
 import { codes } from '../../src/contract/errors.ts'
 import { visitorCall } from '../../src/contract/visitor.ts'
 import { holds } from '../../src/domain/permission.ts'
-import type { Sql } from '../db/scoped.ts'
+import { type Sql, WHOLE } from '../db/scoped.ts'
 import type { Kernel } from '../kernel.ts'
-import { type Guard, type Live, scopeOf } from '../person.ts'
+import { type Guard, type Live, type ResidentGuard, scopeOf } from '../person.ts'
 import type { InstallationConfig } from '../settings/installation.ts'
 import { contentDisposition } from './disposition.ts'
 import type { ApartContext, Caller, FileAnswer, Handlers } from './handlers.ts'
@@ -25,6 +25,7 @@ const RETRIES = 3
 /** What requests are answered with. */
 export interface HttpParts extends Pick<Kernel, 'data' | 'filesDir'> {
   sessions: Pick<Guard, 'find'>
+  residents: ResidentGuard
   config: Pick<InstallationConfig, 'demo'>
 }
 
@@ -70,6 +71,13 @@ export function mountEndpoints(
           throw new Refused('route.unknown', { status: 404 })
         if (!bucket(request.ip)) throw new Refused('throttled', { status: 429 })
         return enveloped(await mounted.runOpen?.(mounted.decode(raw), caller))
+      }
+      if (endpoint.access === 'resident') {
+        const resident = await sessionOf(parts.residents, request)
+        const decoded = mounted.decode(raw)
+        const scoped: ApartContext['scoped'] = work => retried(() => parts.data.scoped(WHOLE, work))
+        const answer = await mounted.runResident?.(decoded, { ...caller, ...resident, scoped })
+        return enveloped(answer)
       }
       const live = await liveOf(parts, request)
       watch.is(live)
@@ -178,10 +186,16 @@ function readQueryless(request: FastifyRequest): void {
 }
 
 /** The session of the Authorization header; a header that comes twice is refused, not guessed at. */
-export async function liveOf(parts: Pick<HttpParts, 'sessions'>, request: FastifyRequest): Promise<Live> {
+export const liveOf = (parts: Pick<HttpParts, 'sessions'>, request: FastifyRequest): Promise<Live> =>
+  sessionOf(parts.sessions, request)
+
+async function sessionOf<Found>(
+  guard: { find(token: string): Promise<Found | undefined> },
+  request: FastifyRequest,
+): Promise<Found> {
   const values = valuesOf(request, 'authorization')
   const token = values[0]?.replace(/^Bearer /i, '')
-  const live = values.length === 1 && token ? await parts.sessions.find(token) : undefined
+  const live = values.length === 1 && token ? await guard.find(token) : undefined
   if (!live) throw new Refused('session.ended')
   return live
 }

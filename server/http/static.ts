@@ -13,7 +13,11 @@ const YEAR_SECONDS = 31_536_000
 const HASHED = /\/assets\/[^/]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/
 
 /** Pages and where they are. The service worker keeps the console under its own name. */
-const PAGES = { 'index.html': ['/', '/index.html'], 'door.html': ['/door', '/door.html'] }
+const PAGES = {
+  'index.html': ['/', '/index.html'],
+  'door.html': ['/door', '/door.html'],
+  'resident.html': ['/resident', '/resident.html'],
+}
 
 /** What the page may show and call beside this server. */
 interface Origins extends Pick<InstallationConfig, 'frameAncestors'> {

@@ -59,6 +59,8 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
       'Supervision',
       'Construction site',
       'Announcements',
+      'Advertising',
+      'Mall',
     ],
     menus: ['jzvideo', 'monitoringVideo'],
   },

@@ -25,7 +25,7 @@ export interface ResourceSeed {
   sort: number
 }
 
-const OPEN = new Set(['public', 'session', 'demo'])
+const OPEN = new Set(['public', 'session', 'demo', 'resident'])
 
 /** Every permission that an endpoint of the contract or the broker asks for, in the order of the contract. */
 export function allPermissions(): readonly string[] {

@@ -64,8 +64,10 @@ const texts = ({ id, imei, iccid }: Named): Record<string, string> => ({
   iccid,
   subject: iccid,
   phone: '13600000000',
+  regionCode: '330106',
   zone: 'Asia/Shanghai',
   serialPrefix: 'F-2026',
+  url: `/files/${'x'.repeat(43)}`,
   picture: '/files/none',
   pictures: `/files/${'x'.repeat(43)}`,
   key: 'x'.repeat(43),
@@ -83,7 +85,15 @@ const texts = ({ id, imei, iccid }: Named): Record<string, string> => ({
   from: '2026-06-01',
   until: '2026-06-07',
   data: '0106',
+  callNumber: '1111',
+  address: 'https://example.com/',
+  creditCode: '91310000MA1K4XWL9T',
+  buildingPattern: '{number}',
+  unitPattern: '{number}',
+  roomPattern: '{floor}{room:2}',
   mainAddress: 'rtsp://10.0.0.1/stream',
+  region: '440305',
+  regions: '44',
 })
 
 /** A request that an endpoint takes, about the row. */

@@ -10,6 +10,7 @@ import { createLog } from '../../server/log.ts'
 import { hashPassword } from '../../server/modules/session/password.ts'
 import { seedTenantDefaults } from '../../server/seed/tenant-defaults.ts'
 import type { Envelope } from '../../src/contract/envelope.ts'
+import { seedAdvert } from './advert-rows.ts'
 import { insert } from './insert-row.ts'
 import { layDatabase } from './prepared-database.ts'
 import { seedWork } from './work-rows.ts'
@@ -226,6 +227,7 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
     password_hash: hash,
     department_id: otherDepartmentId,
   })
+  await seedAdvert(sql, { tenant_id, userId, device_id: deviceId, name })
   const roleId = await insert(sql, 'role', { tenant_id, name: `${name} role`, scope: 'tenant' })
   const card = await sql.first<{ id: number }>(
     'insert into card_notice (tenant_id, device_id, imei, card_info, at) values ($1, $2, $3, $4, $5) returning id',

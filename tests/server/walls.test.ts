@@ -8,6 +8,7 @@ import { allEndpoints, ownEndpoints } from '../../src/contract/endpoints/catalog
 import { hangUp } from '../../src/contract/endpoints/intercom.ts'
 import { codes } from '../../src/contract/errors.ts'
 import { type EntityKey, entities, entityNamed } from '../../src/domain/entities.ts'
+import { residentToken } from './resident-token.ts'
 import { rowsOfAll } from './rows-of-all.ts'
 import { type Named, requestOf } from './sample-request.ts'
 import { type Answer, startServer, type TestServer } from './start.ts'
@@ -19,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const endpoints = allEndpoints()
-const closed = endpoints.filter(({ access }) => !['public', 'demo'].includes(access))
+const ofResidents = endpoints.filter(({ access }) => access === 'resident')
+const closed = endpoints.filter(({ access }) => !['public', 'demo', 'resident'].includes(access))
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${defaultPath(endpoint)}`
 
 /**
@@ -72,7 +74,7 @@ test('every endpoint says who may call it', () => {
   const known = new Set(entities.map(({ permission }) => permission))
   for (const endpoint of endpoints) {
     expect(endpoint.access, nameOf(endpoint)).toBeTruthy()
-    if (['public', 'session', 'demo'].includes(endpoint.access)) continue
+    if (['public', 'session', 'demo', 'resident'].includes(endpoint.access)) continue
     expect(endpoint.access, nameOf(endpoint)).toMatch(/^[A-Za-z]+\.[A-Za-z]+$/)
     expect(known, nameOf(endpoint)).toContain(endpoint.access.split('.')[0])
   }
@@ -87,9 +89,16 @@ test('what anybody may call is this list and no other', () => {
     'auth/autoLogin',
     'auth/firstPassword',
     'auth/boot',
+    'home/code',
+    'home/login',
     'auth/revoke',
     'auth/unsent',
+    'shop/front',
+    'shop/goods',
+    'shop/article',
+    'shop/quote',
     'door/enrol',
+    'website/published',
     'conference/guest/open',
     'recorder/token',
     'recorder/begin',
@@ -123,10 +132,28 @@ test('what is open beside the contract is the way back of payments, and it belie
 })
 
 describe('nobody and the dead get nothing', () => {
+  test.each([...closed, ...ofResidents].map(endpoint => [nameOf(endpoint), endpoint] as const))(
+    '%s',
+    async (_, endpoint) => {
+      const request = requestOf(endpoint, own(server.here.deviceId))
+      for (const token of [undefined, 'x'.repeat(43), 'Bearer ', `${server.tokens.admin}x`])
+        expect((await send(endpoint, token, request)).code).toBe(codes.sessionEnded)
+    },
+  )
+})
+
+describe('the session of a resident opens the resident page alone, and no other session opens that', () => {
+  let token: string
+  beforeAll(async () => {
+    token = await residentToken(server, '13800000077')
+  })
   test.each(closed.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
-    const request = requestOf(endpoint, own(server.here.deviceId))
-    for (const token of [undefined, 'x'.repeat(43), 'Bearer ', `${server.tokens.admin}x`])
-      expect((await send(endpoint, token, request)).code).toBe(codes.sessionEnded)
+    const answer = await send(endpoint, token, requestOf(endpoint, own(server.here.deviceId)))
+    expect(answer.code).toBe(codes.sessionEnded)
+  })
+  test.each(ofResidents.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    for (const other of [server.tokens.root, server.tokens.admin, server.tokens.visitor])
+      expect((await send(endpoint, other, requestOf(endpoint, own(1)))).code).toBe(codes.sessionEnded)
   })
 })
 
@@ -296,10 +323,17 @@ const entityOfId: Readonly<Record<string, EntityKey>> = {
   authorId: 'user',
   fromAccountId: 'user',
   toAccountId: 'user',
+  'feeBill.runId': 'feeRun',
   'stockMovement.itemId': 'stockItem',
   'stockMovement.planId': 'workPlan',
   'workItem.sourceId': 'inspection',
   takenById: 'user',
+  buyerId: 'user',
+  'afterSale.orderId': 'mallOrder',
+  'shipment.orderId': 'mallOrder',
+  'mallBanner.productId': 'mallProduct',
+  'mallSku.productId': 'mallProduct',
+  'stockMove.skuId': 'mallSku',
   targetDepartmentId: 'department',
 }
 
@@ -408,6 +442,7 @@ describe('what a role does not hold is refused before anything is read', () => {
       'dutyShift.read dutySwap.read dutySwap.save dutyRecord.read dutyRecord.save dutyRecord.sign',
       'patrolRound.read patrolRound.visit patrolRoute.read patrolPoint.read',
       'punch.read punch.save attendanceCorrection.read attendanceCorrection.save',
+      'meter.read meterReading.read meterReading.save',
       'approvalCase.read approvalCase.decide standIn.read standIn.save standIn.remove announcementReceipt.read',
     ].flatMap(each => each.split(' ')),
   )

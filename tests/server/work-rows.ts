@@ -1,6 +1,8 @@
 // One row of everything about people at work, for a tenant of the tests.
 import type { Sql } from '../../server/db/scoped.ts'
 import { insert } from './insert-row.ts'
+import { seedMallOrders } from './mall-order-rows.ts'
+import { seedMall } from './mall-rows.ts'
 
 interface Of {
   tenant_id: number
@@ -24,6 +26,9 @@ export async function seedWork(sql: Sql, of: Of): Promise<void> {
   await seedApprovals(sql, at)
   await seedDuty(sql, at)
   await seedAnnouncements(sql, at)
+  await seedCommunity(sql, at)
+  await seedMall(sql, of)
+  await seedMallOrders(sql, of)
 }
 
 /** A day's work of a site. */
@@ -159,4 +164,66 @@ async function seedAnnouncements(sql: Sql, { tenant_id, userId, name }: At): Pro
     published_at,
   })
   await insert(sql, 'announcement_receipt', { tenant_id, announcement_id, account_id: userId, published_at })
+}
+
+/** A community with one room of everything, and who lives there. */
+async function seedCommunity(sql: Sql, { tenant_id, userId, name }: At): Promise<void> {
+  const patterns = { building_pattern: '{number}', unit_pattern: '{number}', room_pattern: '{floor}{room:2}' }
+  const community_id = await insert(sql, 'community', { tenant_id, name, ...patterns })
+  const building_id = await insert(sql, 'building', { tenant_id, community_id, name, floors: 6 })
+  const unit_id = await insert(sql, 'unit', { tenant_id, community_id, building_id, name })
+  const place = { tenant_id, community_id, building_id, unit_id, floor_no: 1 }
+  const room_id = await insert(sql, 'room', { ...place, kind: 'home', room_no: '101' })
+  const resident_id = await insert(sql, 'resident', { tenant_id, name, phone: '13800000077' })
+  const occupancy_id = await insert(sql, 'occupancy', {
+    ...{ tenant_id, room_id, resident_id, role: 'owner', from_day: '2026-01-01', state: 'active' },
+  })
+  await insert(sql, 'resident_face', {
+    ...{
+      tenant_id,
+      occupancy_id,
+      resident_id,
+      consent_at: Date.now(),
+      consent_by: name,
+      birth_date: '1990-01-01',
+    },
+  })
+  const device = await sql.first<{ id: number }>('select id from device where tenant_id = $1 limit 1', [
+    tenant_id,
+  ])
+  await insert(sql, 'room_door', { tenant_id, room_id, device_id: device?.id, call_number: '101' })
+  const company_id = await insert(sql, 'property_company', { tenant_id, name })
+  await insert(sql, 'company_community', { tenant_id, company_id, community_id, from_day: '2026-01-01' })
+  await insert(sql, 'property_staff', { tenant_id, company_id, name, duty: 'manager' })
+  await insert(sql, 'website', { tenant_id, site_name: name })
+  await seedFees(sql, { tenant_id, userId, name }, { community_id, room_id })
+}
+
+/** A room's meter and what was billed by it. */
+async function seedFees(
+  sql: Sql,
+  { tenant_id, userId, name }: Pick<At, 'tenant_id' | 'userId' | 'name'>,
+  { community_id, room_id }: { community_id: number; room_id: number },
+): Promise<void> {
+  const month = '2026-01'
+  await insert(sql, 'tariff', {
+    ...{ tenant_id, community_id, kind: 'water', price_micro_fen: 345_000_000, from_day: '2026-01-01' },
+  })
+  const meter_id = await insert(sql, 'meter', {
+    ...{ tenant_id, room_id, kind: 'water', serial: `W-${name}`, digits: 5, multiplier: 1 },
+    ...{ start_thousandths: 0, installed_on: '2026-01-01' },
+  })
+  await insert(sql, 'meter_reading', {
+    ...{ tenant_id, meter_id, read_on: '2026-01-31', thousandths: 5_000, source: 'hand', user_id: userId },
+  })
+  const run_id = await insert(sql, 'fee_run', {
+    ...{ tenant_id, community_id, month, due_on: '2026-02-15', state: 'issued' },
+  })
+  const bill_id = await insert(sql, 'bill', {
+    ...{ tenant_id, order_number: `F-${name}`, kind: 'fee', amount: 1_725, subject: name },
+    ...{ user_id: userId, user_name: name, closes_at: Date.UTC(2036, 0, 1) },
+  })
+  await insert(sql, 'fee_bill', {
+    ...{ tenant_id, run_id, community_id, room_id, month, amount: 1_725, due_on: '2036-01-01', bill_id },
+  })
 }

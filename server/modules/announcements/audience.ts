@@ -1,15 +1,17 @@
-// Whom an announcement is for: accounts that may log in now, and devices that say it to those who wear them.
+// Whom an announcement is for: accounts that may log in now, devices that say it to those who wear them, and people who live there.
 import { sql as raw, type SqlBool } from 'kysely'
 import { understands } from '../../../src/domain/device/command-input.ts'
 import { deviceKind } from '../../../src/domain/device/device.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
+import { livingNow } from '../community/public.ts'
 import type { StoredAnnouncement } from './rows.ts'
 
-type Asked = Pick<StoredAnnouncement, 'tenantId' | 'audience' | 'departmentIds' | 'postIds'>
+type Asked = Pick<StoredAnnouncement, 'tenantId' | 'audience' | 'departmentIds' | 'postIds' | 'communityIds'>
 
 /** Their ids, each once, whatever they are named by. Visitors read nothing. */
 export async function accountsOf(sql: Sql, asked: Asked): Promise<number[]> {
+  if (asked.audience === 'residents') return []
   const below = asked.audience === 'departments' ? await withBelow(sql, asked) : []
   const rows = await rowsOf(
     sql,
@@ -37,6 +39,26 @@ export async function accountsOf(sql: Sql, asked: Asked): Promise<number[]> {
       .orderBy('a.id'),
   )
   return rows.map(({ id }) => id)
+}
+
+/** How many it is for now. */
+export const countOf = async (sql: Sql, asked: Asked): Promise<number> =>
+  asked.audience === 'residents' ? countResidents(sql, asked) : (await accountsOf(sql, asked)).length
+
+/** Telephones of those who live in the communities that are named, or in any: each reads it on their page. */
+async function countResidents(sql: Sql, { tenantId, communityIds }: Asked): Promise<number> {
+  const rows = await rowsOf(
+    sql,
+    livingNow()
+      .innerJoin('room as r', 'r.id', 'o.room_id')
+      .select('p.phone')
+      .distinct()
+      .where('o.tenant_id', '=', tenantId)
+      .where(({ eb }) =>
+        communityIds.length === 0 ? eb.lit(true) : eb('r.community_id', 'in', communityIds),
+      ),
+  )
+  return rows.length
 }
 
 /** The departments that are named and all below them. */
@@ -72,6 +94,7 @@ interface Speaker {
 
 /** What the people of an audience wear and can be spoken to through; people without a login hear it there alone. */
 export async function speakersOf(sql: Sql, asked: Asked): Promise<Speaker[]> {
+  if (asked.audience === 'residents') return []
   const kinds = deviceKind.options.filter(kind => understands(kind, 'speak'))
   let wanted = tables
     .selectFrom('worker as w')
@@ -95,18 +118,25 @@ export async function speakersOf(sql: Sql, asked: Asked): Promise<Speaker[]> {
 /** `in ()` is no SQL; nothing has the id 0. */
 const atLeastOne = (ids: readonly number[]): readonly number[] => (ids.length > 0 ? ids : [0])
 
-/** The audience in words of its own, for who has to agree: names of departments or posts; undefined for everybody. */
+/** The audience in words of its own, for who has to agree: names of what is named; undefined for everybody and all residents. */
 export async function audienceNames(sql: Sql, asked: Asked): Promise<string | undefined> {
-  if (asked.audience === 'everyone') return undefined
-  const rows =
-    asked.audience === 'departments'
-      ? await rowsOf(
-          sql,
-          tables.selectFrom('department').select('name').where('id', 'in', atLeastOne(asked.departmentIds)),
-        )
-      : await rowsOf(
-          sql,
-          tables.selectFrom('post').select('name').where('id', 'in', atLeastOne(asked.postIds)),
-        )
-  return rows.map(({ name }) => name).join(' · ')
+  const rows = await namedRows(sql, asked)
+  return rows?.map(({ name }) => name).join(' · ')
+}
+
+const namedRows = async (sql: Sql, { audience, departmentIds, postIds, communityIds }: Asked) => {
+  switch (audience) {
+    case 'everyone':
+      return undefined
+    case 'departments':
+      return rowsOf(
+        sql,
+        tables.selectFrom('department').select('name').where('id', 'in', atLeastOne(departmentIds)),
+      )
+    case 'posts':
+      return rowsOf(sql, tables.selectFrom('post').select('name').where('id', 'in', atLeastOne(postIds)))
+    case 'residents':
+      if (communityIds.length === 0) return undefined
+      return rowsOf(sql, tables.selectFrom('community').select('name').where('id', 'in', communityIds))
+  }
 }

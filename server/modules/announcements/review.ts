@@ -4,18 +4,18 @@ import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
 import { type ApprovalHandler, type Ask, reviseCase } from '../approvals/public.ts'
-import { accountsOf, audienceNames } from './audience.ts'
+import { audienceNames, countOf } from './audience.ts'
 import { announcementOf, type StoredAnnouncement } from './rows.ts'
 
 /** Asks for approval of the text as it is now; whoever was looking at an older one is refused. */
 export async function beginRound(sql: Sql, bus: Bus, row: StoredAnnouncement): Promise<void> {
   const names = await audienceNames(sql, row)
-  const people = await accountsOf(sql, row)
+  const people = await countOf(sql, row)
   const lines: Ask['lines'] = [
     names === undefined
-      ? { label: 'audience', value: 'everyone', as: 'word' }
+      ? { label: 'audience', value: row.audience, as: 'word' }
       : { label: 'audience', value: names },
-    { label: 'count', value: String(people.length), as: 'number' },
+    { label: 'count', value: String(people), as: 'number' },
     ...(row.publishAt === null
       ? []
       : [{ label: 'publishAt' as const, value: String(row.publishAt), as: 'moment' as const }]),

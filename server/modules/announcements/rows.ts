@@ -19,6 +19,7 @@ export interface StoredAnnouncement extends AnnouncementFacts {
   audience: z.output<typeof audienceKind>
   departmentIds: readonly number[]
   postIds: readonly number[]
+  communityIds: readonly number[]
   mustConfirm: boolean
   spoken: boolean
   authorId: number
@@ -52,6 +53,7 @@ export async function announcementOf(
       audience: z.parse(audienceKind, row.audience),
       departmentIds: row.department_ids.map(Number),
       postIds: row.post_ids.map(Number),
+      communityIds: row.community_ids.map(Number),
       needsApproval: z.parse(approvalFlag, row.needs_approval),
       mustConfirm: row.must_confirm,
       spoken: row.spoken,

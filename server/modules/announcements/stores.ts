@@ -14,7 +14,7 @@ import type { Commanding, Saving, Table } from '../../entity/table.ts'
 import { refusalOf } from '../../http/issues.ts'
 import { Refused } from '../../http/refusal.ts'
 import { withdrawCase } from '../approvals/public.ts'
-import { accountsOf } from './audience.ts'
+import { countOf } from './audience.ts'
 import { publishNow, remind } from './publishing.ts'
 import { beginRound } from './review.ts'
 import { announcementOf, type StoredAnnouncement } from './rows.ts'
@@ -70,8 +70,7 @@ async function carryOut(
 }
 
 async function refuseNobody(sql: Sql, row: StoredAnnouncement): Promise<void> {
-  if ((await accountsOf(sql, row)).length === 0)
-    throw new Refused('announcement.nobody', { field: 'audience' })
+  if ((await countOf(sql, row)) === 0) throw new Refused('announcement.nobody', { field: 'audience' })
 }
 
 /** Each command at the time of the server, on the row as it is now: it is locked. */
@@ -86,8 +85,10 @@ const announcementTable = (given: Given): Table => ({
     pictures: list('pictures'),
     departmentIds: list('department_ids'),
     postIds: list('post_ids'),
+    communityIds: list('community_ids'),
     departmentNames: names('department', 'department_ids'),
     postNames: names('post', 'post_ids'),
+    communityNames: names('community', 'community_ids'),
     people: receipts(''),
     read: receipts(` and r.state <> 'unread'`),
     confirmed: receipts(` and r.state = 'confirmed'`),
@@ -154,6 +155,9 @@ async function beforeSave({ context, input, before, tenantId }: Saving): Promise
     // Another audience than before keeps nothing of the old one.
     ...(checked.data.audience !== 'departments' && { department_ids: [] }),
     ...(checked.data.audience !== 'posts' && { post_ids: [] }),
+    ...(checked.data.audience !== 'residents' && { community_ids: [] }),
+    // Residents have no receipts to confirm, and wear nothing that speaks.
+    ...(checked.data.audience === 'residents' && { must_confirm: false, spoken: false }),
     // Whoever writes the text last has written it: nobody agrees to their own.
     author_id: person.accountId,
     author_name: person.name,

@@ -3,10 +3,7 @@ import { approvalKind } from '../../../src/domain/approval/kinds.ts'
 import type { Book, Level, StandIn } from '../../../src/domain/approval/standing.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
-import { audienceOf } from '../notices/public.ts'
-
-/** Who gives rights to others decides where nobody else is left, and may look at every case. */
-export const ADMINISTERS = 'role.save'
+import { administratorsOf } from '../notices/public.ts'
 
 export interface ReadBook extends Book {
   nameOf(accountId: number): string
@@ -33,7 +30,7 @@ export async function readBook(
       .orderBy('ar.account_id'),
   )
   const standIns = await standInsOf(sql, tenantId)
-  const administrators = await audienceOf(sql, { tenantId, departmentId: null }, ADMINISTERS, 'tenant')
+  const administrators = await administratorsOf(sql, tenantId)
   const wanted = new Set([
     ...levels.flatMap(level => [...level.userIds]),
     ...holding.map(row => row.account_id),

@@ -12,7 +12,7 @@ import type { Changing, Saving, Table } from '../../entity/table.ts'
 import { refusalOf } from '../../http/issues.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Person } from '../../person.ts'
-import { ADMINISTERS } from './book.ts'
+import { ADMINISTERS } from '../notices/public.ts'
 import { type ApprovalHandler, decideBy } from './deciding.ts'
 
 const list = (column: string) => `to_json(t.${column})`

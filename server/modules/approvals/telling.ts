@@ -1,6 +1,6 @@
 // Who hears of a case: those whose turn it is, who asked, and once it has committed all who look at a queue.
 import type { CaseState } from '../../../src/domain/approval/kinds.ts'
-import { standingOf } from '../../../src/domain/approval/standing.ts'
+import { type Standing, standingOf } from '../../../src/domain/approval/standing.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
@@ -22,10 +22,43 @@ export async function tellApprovers(asking: Asking, caseId: number): Promise<voi
   if (found?.state !== 'pending') return
   const decisions = (await decisionsOf(sql, [caseId])).get(caseId) ?? []
   const book = await readBook(sql, tenantId, found.levels, [found.applicantId])
-  const { waiting } = standingOf(found, decisions, book, Date.now())
+  const standing = standingOf(found, decisions, book, Date.now())
+  const { waiting } = standing
+  await noteAttended(sql, caseId, isAttended(standing))
   await tell(asking, {
     draft: draftOf(found, { kind: 'approval', who: book.nameOf(found.applicantId), content: found.title }),
     accountIds: [...new Set(waiting.flatMap(({ actors }) => [...actors]))],
+    again: 'anew',
+  })
+}
+
+/** Whether anybody of the level can decide, so that it does not fall to the administrators. */
+export const isAttended = ({ waiting, byAdministrator }: Standing): boolean =>
+  !byAdministrator && waiting.length > 0
+
+/** Keeps it with the case; false when it stood there already. */
+export async function noteAttended(sql: Sql, caseId: number, attended: boolean): Promise<boolean> {
+  const changed = await rowsOf(
+    sql,
+    tables
+      .updateTable('approval_case')
+      .set({ attended })
+      .where('id', '=', caseId)
+      .where('attended', '<>', attended)
+      .returning('id'),
+  )
+  return changed.length > 0
+}
+
+/** Administrators hear that nobody of the level is left: it falls to them, and they can name somebody. */
+export function tellAdministrators(
+  asking: Asking,
+  found: StoredCase,
+  administrators: readonly number[],
+): Promise<void> {
+  return tell(asking, {
+    draft: draftOf(found, { kind: 'unattended', who: found.title, content: 'approval' }),
+    accountIds: administrators,
     again: 'anew',
   })
 }
@@ -45,7 +78,7 @@ export async function settleAsked(
       updated_at: now,
       version: eb(ref('version'), '+', 1),
     }))
-    .where('kind', '=', 'approval')
+    .where('kind', 'in', ['approval', 'unattended'])
     .where('subject', '=', 'approvalCase')
     .where('subject_id', '=', caseId)
     .where('state', '=', 'unread')

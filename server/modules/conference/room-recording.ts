@@ -7,7 +7,8 @@ import {
   recordingCommand,
 } from '../../../src/contract/conference-wire.ts'
 import { RECORDING_FILE } from '../../../src/domain/conference/conference.ts'
-import type { MarkKind, RecordingTrouble } from '../../../src/domain/recordings/recording.ts'
+import type { MarkKind } from '../../../src/domain/recordings/recording.ts'
+import type { RecordingTrouble } from '../../../src/domain/recordings/recording-trouble.ts'
 import type { Log } from '../../log.ts'
 import type { RecordingBook } from '../recordings/public.ts'
 import type { MediaEngine, RecordedSource } from './media-port.ts'

@@ -101,25 +101,31 @@ async function refuseMore(sql: Sql, tenantId: number): Promise<void> {
 
 /** Gives a picture out, after `find` has found that the person may see it. Nothing on the way keeps a copy. */
 export async function givePicture(
-  { data, storages }: Faces,
+  faces: Faces,
   context: ApartContext,
   find: (sql: Sql) => Promise<number | undefined>,
 ): Promise<FileAnswer> {
   const id = await context.scoped(find)
-  const row =
-    id === undefined
-      ? undefined
-      : await data.scoped(WHOLE, sql =>
-          firstOf(
-            sql,
-            tables
-              .selectFrom('face_picture')
-              .select(['key', 'storage', 'bytes', 'content_type'])
-              .where('id', '=', id),
-          ),
-        )
-  const stream = row && (await storages.of(row.storage)?.open(faceKey(row.key)))
-  if (!row || !stream) throw new Refused('row.unknown')
+  const picture = id === undefined ? undefined : await openPicture(faces, id)
+  if (!picture) throw new Refused('row.unknown')
   context.header('cache-control', 'no-store')
-  return { stream, bytes: row.bytes, name: 'face', type: row.content_type }
+  return picture
+}
+
+/** The bytes of a picture, for whoever has found that they may be given out. */
+export async function openPicture(
+  { data, storages }: Pick<Faces, 'data' | 'storages'>,
+  id: number,
+): Promise<FileAnswer | undefined> {
+  const row = await data.scoped(WHOLE, sql =>
+    firstOf(
+      sql,
+      tables
+        .selectFrom('face_picture')
+        .select(['key', 'storage', 'bytes', 'content_type'])
+        .where('id', '=', id),
+    ),
+  )
+  const stream = row && (await storages.of(row.storage)?.open(faceKey(row.key)))
+  return row && stream && { stream, bytes: row.bytes, name: 'face', type: row.content_type }
 }

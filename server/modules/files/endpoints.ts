@@ -2,7 +2,6 @@
 
 import {
   storageUse,
-  uploadAdvertVideo,
   uploadFile,
   uploadHeaderImage,
   uploadVideo,
@@ -16,8 +15,7 @@ export function mountFiles(handlers: Handlers, parts: UploadParts): void {
     uploadHeaderImage,
     async (_fields, file, context) => (await keepUpload(parts, 'image', file, context)).url,
   )
-  for (const endpoint of [uploadVideo, uploadAdvertVideo])
-    handlers.handleUpload(endpoint, (_fields, file, context) => keepUpload(parts, 'video', file, context))
+  handlers.handleUpload(uploadVideo, (_fields, file, context) => keepUpload(parts, 'video', file, context))
   handlers.handleUpload(uploadFile, (_fields, file, context) => keepUpload(parts, 'file', file, context))
   handlers.handle(storageUse, async (_request, { sql, person }) => {
     const rows = await sql.query<{

@@ -38,6 +38,8 @@ export async function keepUpload(
   kind: FileKind,
   file: Received,
   context: UploadContext,
+  /** Further rows about the file, in the transaction that stores it. */
+  stored: (sql: Sql, id: number) => Promise<void> = async () => {},
 ): Promise<Kept> {
   const name = cleanName(file.name)
   const given = await typeOf(file.path, kind, name)
@@ -60,14 +62,16 @@ export async function keepUpload(
       owner: { id: person.accountId, name: person.name },
       ...{ key, kind, name, contentType, path: file.path, bytes, width, height, quota: config.storageQuota },
     },
-    async (sql, id) =>
+    async (sql, id) => {
+      await stored(sql, id)
       sql.audit({
         ...by(context, person.tenantId),
         action: 'storedFile.upload',
         entity: 'storedFile',
         rowId: id,
         detail: { name, bytes, contentType },
-      }),
+      })
+    },
   )
   return { id: kept, url: `/files/${key}`, name, bytes, contentType, width, height }
 }

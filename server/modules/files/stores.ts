@@ -15,6 +15,8 @@ export function fileStores(): Store[] {
           { table: 'photo', column: 'file_id' },
           { table: 'video', column: 'file_id' },
           { table: 'video', column: 'cover_id' },
+          { table: 'advertisement', column: 'file_id' },
+          { table: 'advertisement', column: 'poster_id' },
         ],
       },
     },

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/scoped.ts'
 import type { KnownDevice } from './devices.ts'
 import type { Refusal } from './refusals.ts'
 
-export type DoorCode = '5080' | '5083' | '5084' | '5090' | '5091' | '5092' | '5093'
+export type DoorCode = '5080' | '5083' | '5084' | '5090' | '5091' | '5092' | '5093' | '5094' | '5095' | '5100'
 
 type Of<Code extends DeviceMessage['code']> = Extract<DeviceMessage, { code: Code }>
 
@@ -38,6 +38,9 @@ const codes: Record<DoorCode, true> = {
   '5091': true,
   '5092': true,
   '5093': true,
+  '5094': true,
+  '5095': true,
+  '5100': true,
 }
 
 export function isDoorMessage(message: DeviceMessage): message is Of<DoorCode> {

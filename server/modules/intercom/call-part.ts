@@ -16,6 +16,9 @@ import {
 import { type CallTokens, channelOf } from './call-tokens.ts'
 import { wireDirect, wireNotice, wireRing, wordToDoor } from './call-words.ts'
 import type { DoorPart, DoorTools } from './door-part.ts'
+import { keepWord } from './resident-talk.ts'
+import { ringTargets } from './ring-targets.ts'
+import { passOnDue, roomRung } from './room-calls.ts'
 
 /** A press so long after the answer is no late copy of the one that was answered. */
 const FORGOTTEN_MS = 10_000
@@ -39,8 +42,14 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
       return
     }
     const { tenantId, departmentId } = call
-    const message = call.state === 'ringing' ? wireRing(call, tokens) : wireNotice(call)
-    outlet().toAll({ tenantId, departmentId }, message, ANSWER_PERMISSION)
+    // While it rings for a home alone the property hears nothing of it.
+    if (call.state === 'ringing' && call.heldUntil !== null) return tellDoor(call)
+    if (call.state === 'ringing' && call.rungIds !== null)
+      for (const id of call.rungIds) outlet().toPerson(id, wireRing(call, tokens))
+    else {
+      const message = call.state === 'ringing' ? wireRing(call, tokens) : wireNotice(call)
+      outlet().toAll({ tenantId, departmentId }, message, ANSWER_PERMISSION)
+    }
     tellDoor(call)
   }
 
@@ -81,7 +90,9 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
     const named = message.roomNo || device.roomNo
     // The number that stands for no room is for the wire: nobody shall read it as one.
     const roomNo = named === DEFAULT_ROOM ? null : named || null
+    const rung = { deviceId: device.id, number: roomNo, dialled: Boolean(message.roomNo), at }
     const opened = await openCall(sql, bus, {
+      ...(await roomRung(sql, rung)),
       tenantId: device.tenantId,
       kind: 'door',
       deviceId: device.id,
@@ -95,6 +106,7 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
       channel: channelOf(device.imei, roomNo ?? DEFAULT_ROOM),
       provider: tokens.provider,
       startedAt: at,
+      rungIds: await ringTargets(sql, device, at),
     })
     if (opened) return undefined
     // Pressed again: the same call, and the door may not have heard so.
@@ -108,7 +120,13 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
     if (call?.deviceId !== device.id) return 'call.none'
     const { answeredById } = call
     // Candidates that come after the end are dropped.
-    if (call.state !== 'answered' || answeredById === null) return undefined
+    if (call.state !== 'answered') return undefined
+    if (call.residentId !== null) {
+      await keepWord(sql, call, message.signal)
+      if (message.signal.kind === 'bye') await endOf(sql, call.id, 'hangUp', at)
+      return undefined
+    }
+    if (answeredById === null) return undefined
     // What becomes of a recording only the server says.
     if (message.signal.kind === 'recording') return undefined
     if (message.signal.kind === 'consent') {
@@ -157,6 +175,7 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
     },
     sweep: async () => {
       const at = now()
+      await data.scoped(WHOLE, sql => passOnDue(sql, bus, at))
       await data.scoped(WHOLE, sql =>
         endCalls(
           sql,

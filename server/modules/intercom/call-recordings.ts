@@ -8,7 +8,7 @@ import {
   type CallSide,
   MOST_CALL_TRACKS,
 } from '../../../src/domain/intercom/call-recording.ts'
-import type { RecordingTrouble } from '../../../src/domain/recordings/recording.ts'
+import type { RecordingTrouble } from '../../../src/domain/recordings/recording-trouble.ts'
 import type { CallEndPoint } from '../../bus.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'

@@ -3,6 +3,7 @@
 import { holds } from '../../../src/domain/permission.ts'
 import { covers } from '../../broker/access.ts'
 import { WHOLE } from '../../db/scoped.ts'
+import { livesIn } from '../community/public.ts'
 import type { Sessions } from '../session/public.ts'
 import { ANSWER_PERMISSION, type CallRow, DIRECT_PERMISSION, endCalls, readCalls } from './call-rows.ts'
 import type { DoorPart, DoorTools } from './door-part.ts'
@@ -44,6 +45,9 @@ export function createCallReview(tools: DoorTools, sessions: Pick<Sessions, 'per
         `(c.id = any($4::bigint[])
           or exists (select from device d where d.id = c.device_id
             and (d.removed_at is not null or d.lifecycle = 'recycled'))
+          or c.state = 'answered' and c.resident_session is not null and not exists (
+            select from resident_session s where s.token_hash = c.resident_session and s.expires_at > $1
+              and ${livesIn('c.room_id', 's.phone')})
           or c.kind = 'direct' and exists (select from account a where a.id = c.caller_id
             and not exists (select from session s where s.account_id = a.id))
           or c.state = 'answered' and exists (select from account a where a.id in (c.answered_by_id, c.callee_id)

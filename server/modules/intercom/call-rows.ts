@@ -39,6 +39,10 @@ const row = z.object({
   building: z.nullable(z.string()),
   unit: z.nullable(z.string()),
   roomNo: z.nullable(z.string()),
+  /** The room as a row, where the number is one. */
+  roomId: z.nullable(z.int()),
+  /** Until then it rings for those who live there alone; null: for the property too. */
+  heldUntil: z.nullable(z.int()),
   channel: z.string(),
   provider: callProvider,
   startedAt: z.int(),
@@ -46,15 +50,23 @@ const row = z.object({
   answeredAt: z.nullable(z.int()),
   answeredBy: z.nullable(z.string()),
   answeredById: z.nullable(z.int()),
+  /** Who of the home has answered, in place of a person of the console. */
+  residentId: z.nullable(z.int()),
   endedAt: z.nullable(z.int()),
   endReason: z.nullable(callEnd),
   unlockedBy: z.nullable(z.string()),
+  /** Whom it rang; null: everybody who may answer. */
+  rungIds: z.nullable(z.array(z.int())),
   updatedAt: z.int(),
 })
 export type CallRow = z.output<typeof row>
 
 const COLUMNS = Object.keys(row.shape)
-  .map(field => `c.${field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)} as "${field}"`)
+  .map(field => {
+    const column = `c.${field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}`
+    // Numbers come out of an array as text, unless it is JSON.
+    return `${field === 'rungIds' ? `array_to_json(${column})` : column} as "${field}"`
+  })
   .join(', ')
 
 /** Calls that fulfil a condition over the row `c`. */
@@ -94,6 +106,9 @@ type NewCall = Pick<CallRow, 'tenantId' | 'kind' | 'channel' | 'provider' | 'sta
       | 'building'
       | 'unit'
       | 'roomNo'
+      | 'rungIds'
+      | 'roomId'
+      | 'heldUntil'
     >
   >
 
@@ -103,8 +118,8 @@ export async function openCall(sql: Sql, bus: Bus, call: NewCall): Promise<CallR
     sql,
     `insert into call as c (tenant_id, created_at, updated_at, kind, device_id, imei, device_name, department_id,
        caller_id, caller_name, callee_id, callee_name, community, building, unit, room_no, channel, provider,
-       started_at, expires_at)
-     values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $2, $18)
+       started_at, expires_at, rung_ids, room_id, held_until)
+     values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $2, $18, $19, $20, $21)
      on conflict (device_id) where state in ('ringing', 'answered') and device_id is not null do nothing`,
     [
       call.tenantId,
@@ -125,6 +140,9 @@ export async function openCall(sql: Sql, bus: Bus, call: NewCall): Promise<CallR
       call.channel,
       call.provider,
       call.startedAt + RING_MS,
+      call.rungIds ?? null,
+      call.roomId ?? null,
+      call.heldUntil ?? null,
     ],
   )
   if (opened) announce(sql, bus, opened)
@@ -133,19 +151,27 @@ export async function openCall(sql: Sql, bus: Bus, call: NewCall): Promise<CallR
 
 const statesBefore = (to: CallState) => callState.options.filter(from => callMayStep(from, to))
 
-/** Answers a ringing call for a person; undefined when it rings no more. However many try, one gets the row. */
+/** Who answers: a person of the console, or somebody who lives there, in a session of the resident page. */
+type Answering = { name: string } & ({ accountId: number } | { residentId: number; tokenHash: string })
+
+/** Answers a ringing call for somebody; undefined when it rings no more. However many try, one gets the row. */
 export async function answerCall(
   sql: Sql,
   bus: Bus,
   id: number,
-  person: { accountId: number; name: string },
+  who: Answering,
   at: number,
 ): Promise<CallRow | undefined> {
+  const [accountId, residentId, session] =
+    'accountId' in who
+      ? [who.accountId, null, null]
+      : [null, who.residentId, Buffer.from(who.tokenHash, 'hex')]
   const [answered] = await changed(
     sql,
-    `update call c set state = 'answered', answered_at = $2, answered_by_id = $3, answered_by = $4, updated_at = $2,
-       version = version + 1 where c.id = $1 and c.state = any($5) and c.expires_at > $2`,
-    [id, at, person.accountId, person.name, statesBefore('answered')],
+    `update call c set state = 'answered', answered_at = $2, answered_by_id = $3, answered_by = $4, resident_id = $6,
+       resident_session = $7, updated_at = $2, version = version + 1
+     where c.id = $1 and c.state = any($5) and c.expires_at > $2`,
+    [id, at, accountId, who.name, statesBefore('answered'), residentId, session],
   )
   if (answered) announce(sql, bus, answered)
   return answered
@@ -195,19 +221,22 @@ export async function endCalls(
   )
   for (const call of ended) {
     announce(sql, bus, call)
+    if (call.residentId !== null) await sql.change('delete from call_word where call_id = $1', [call.id])
     if (call.state === 'missed') await noteMissed(sql, bus, call, at)
   }
   return ended
 }
 
-/** A line in the message centre of everybody who could have answered; who declined knows. */
+/** A line in the message centre of everybody whom it rang; who declined knows. */
 async function noteMissed(sql: Sql, bus: Bus, call: CallRow, at: number): Promise<void> {
   const { tenantId, departmentId, calleeId } = call
   if (call.kind === 'direct' && (calleeId === null || call.endReason === 'declined')) return
+  // Who rang for a home and went again before its time was over never rang for the property.
+  if (call.heldUntil !== null) return
   const people =
     call.kind === 'direct'
       ? [calleeId ?? 0]
-      : await audienceOf(sql, { tenantId, departmentId }, ANSWER_PERMISSION)
+      : (call.rungIds ?? (await audienceOf(sql, { tenantId, departmentId }, ANSWER_PERMISSION)))
   const notified = await addNotices(sql, tenantId, people, {
     kind: 'call',
     subject: 'call',

@@ -21,6 +21,7 @@ const JOIN_SECONDS = LONGEST_CALL_MS / SECONDS + 300
 // Numbers, because Agora's own clients join by number.
 const DOOR_UID = '1'
 const RING_UID = '2'
+const RESIDENT_UID = '3'
 const FIRST_PERSON_UID = 1000
 
 type Line = Pick<CallRow, 'id' | 'channel' | 'provider'>
@@ -41,6 +42,8 @@ export interface CallTokens {
   /** What the door unit joins with. */
   ofDoor(line: Line): { appId: string | null; uid: string; token: string; iceServers: Ice }
   ofPerson(line: Line, accountId: number, offers: boolean): JoinData
+  /** Who of the home has answered: one a call. */
+  ofResident(line: Line): JoinData
 }
 
 /** Servers that help through networks, with passwords of coturn's REST scheme: the name says until when, the secret proves it. */
@@ -99,6 +102,16 @@ export function createCallTokens(settings: CallTokenSettings): CallTokens {
   const iceFor = (who: string): Ice => iceServersFor(settings, who, { now: now(), seconds: JOIN_SECONDS })
 
   const appId = account?.appId ?? null
+  const joinOf = (line: Line, uid: string, offers: boolean): JoinData => ({
+    callId: line.id,
+    provider: line.provider,
+    appId: line.provider === 'agora' ? appId : null,
+    channel: line.channel,
+    token: tokenOf(line, uid, JOIN_SECONDS, true),
+    uid,
+    iceServers: iceFor(uid),
+    offers,
+  })
   return {
     provider: account ? 'agora' : 'builtIn',
     ofRing: line => ({
@@ -113,19 +126,8 @@ export function createCallTokens(settings: CallTokenSettings): CallTokens {
       token: tokenOf(line, DOOR_UID, JOIN_SECONDS, true),
       iceServers: iceFor('door'),
     }),
-    ofPerson: (line, accountId, offers) => {
-      const uid = String(FIRST_PERSON_UID + accountId)
-      return {
-        callId: line.id,
-        provider: line.provider,
-        appId: line.provider === 'agora' ? appId : null,
-        channel: line.channel,
-        token: tokenOf(line, uid, JOIN_SECONDS, true),
-        uid,
-        iceServers: iceFor(uid),
-        offers,
-      }
-    },
+    ofPerson: (line, accountId, offers) => joinOf(line, String(FIRST_PERSON_UID + accountId), offers),
+    ofResident: line => joinOf(line, RESIDENT_UID, false),
   }
 }
 

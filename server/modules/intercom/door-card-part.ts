@@ -52,7 +52,9 @@ export function createDoorCardPart(tools: DoorTools): DoorPart {
     messages: {
       '5084': (sql, arrival) => completeWriting(tools, sql, arrival),
       '5093': async (sql, { device, message, at }) =>
-        (await confirmList(sql, bus, device, message.listVersion, at)) ? undefined : 'cards.listVersion',
+        (await confirmList(sql, bus, device, message.listVersion, at, message.faces))
+          ? undefined
+          : 'cards.listVersion',
     },
     arrived: imei => void lists.send(imei),
     sweep: async () => {

@@ -25,7 +25,7 @@ async function findCall(
   const scoped = callScopeOf(context, 4)
   const [call] = await readCalls(
     context.sql,
-    `c.kind = 'door' and c.imei = $1 and ($2::bigint is null or c.id = $2) and ($3::text is null or ${ROOM} = $3)
+    `c.kind = 'door' and (c.state <> 'ringing' or c.held_until is null) and c.imei = $1 and ($2::bigint is null or c.id = $2) and ($3::text is null or ${ROOM} = $3)
        and ${scoped.condition} order by c.id desc limit 1`,
     [imei, callId ?? null, roomNo || null, ...scoped.values],
   )

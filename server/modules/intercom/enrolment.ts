@@ -112,7 +112,7 @@ export function mountEnrolment(
     })
     if (!door) throw new Refused('door.codeInvalid')
     await attempt.succeeded()
-    const { imei, name, community, building, unit, roomNo } = door
-    return { imei, name, secret, url: BROKER_URL, community, building, unit, roomNo }
+    const { imei, name, tenantId, community, building, unit, roomNo } = door
+    return { imei, name, secret, tenantId, url: BROKER_URL, community, building, unit, roomNo }
   })
 }

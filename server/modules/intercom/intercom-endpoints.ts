@@ -12,6 +12,8 @@ import { tokensOf } from './call-tokens.ts'
 import { mountDirectCalls } from './direct-calls.ts'
 import { mountDoorCalls } from './door-endpoints.ts'
 import { mountEnrolment } from './enrolment.ts'
+import { mountResidentCalls } from './resident-calls.ts'
+import { mountResidentTalk } from './resident-talk.ts'
 import type { CallConfig } from './settings.ts'
 
 export interface IntercomParts extends Pick<Kernel, 'data' | 'bus'> {
@@ -23,6 +25,8 @@ export interface IntercomParts extends Pick<Kernel, 'data' | 'bus'> {
 export function mountIntercom(handlers: Handlers, parts: IntercomParts, devices: Store): void {
   const tokens = tokensOf(parts.config)
   mountDoorCalls(handlers, parts, devices, tokens)
+  mountResidentCalls(handlers, parts)
+  mountResidentTalk(handlers, parts, tokens)
   mountDirectCalls(handlers, parts, tokens)
   mountEnrolment(handlers, parts, devices)
   mountCallRecordings(handlers, parts.callRecordings)

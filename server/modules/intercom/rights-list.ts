@@ -2,6 +2,7 @@
 import type { Downlink } from '../../../src/contract/device-messages.ts'
 import type { Bus } from '../../bus.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
+import { rowsOf, tables } from '../../db/typed.ts'
 import type { DoorTools } from './door-part.ts'
 
 type CardList = Extract<Downlink, { code: '5086' }>
@@ -90,8 +91,43 @@ async function readList(sql: Sql, imei: string, at: number): Promise<CardList | 
        and c.state <> 'blocked' and (r.valid_until is null or r.valid_until > $2) order by c.id`,
     [list.deviceId, at],
   )
-  return { code: '5086', listVersion: list.wanted, cards }
+  const faces = await facesAt(sql, list.deviceId, at)
+  return { code: '5086', listVersion: list.wanted, cards, ...(faces.length > 0 && { faces }) }
 }
+
+/** Faces of who lives behind a door and has agreed, once they were approved. */
+const facesAt = (sql: Sql, deviceId: number, at: number) =>
+  rowsOf(
+    sql,
+    tables
+      .selectFrom('resident_face as f')
+      .innerJoin('face_sample as s', 's.id', 'f.sample_id')
+      .innerJoin('occupancy as o', 'o.id', 'f.occupancy_id')
+      .innerJoin('room as r', 'r.id', 'o.room_id')
+      .select(['s.id as faceId', 'o.valid_from as validFrom', 'o.valid_until as validUntil'])
+      .where('f.state', '=', 'approved')
+      .where('o.state', '=', 'active')
+      .where(({ or, eb }) => or([eb('o.valid_until', 'is', null), eb('o.valid_until', '>', at)]))
+      .where(({ or, exists, selectFrom }) =>
+        or([
+          exists(
+            selectFrom('room_door as x')
+              .select('x.id')
+              .whereRef('x.room_id', '=', 'r.id')
+              .where('x.device_id', '=', deviceId)
+              .where('x.removed_at', 'is', null),
+          ),
+          exists(
+            selectFrom('unit as u')
+              .select('u.id')
+              .whereRef('u.id', '=', 'r.unit_id')
+              .where('u.device_id', '=', deviceId)
+              .where('u.removed_at', 'is', null),
+          ),
+        ]),
+      )
+      .orderBy('s.id'),
+  )
 
 /**
  * Notes which list a unit holds; false for a number that it was never sent. A unit that has lost its list (a new one in
@@ -103,6 +139,7 @@ export async function confirmList(
   { id, tenantId }: { id: number; tenantId: number },
   version: number,
   at: number,
+  faces: readonly number[] = [],
 ): Promise<boolean> {
   const row = await sql.first<{ wanted: number; confirmed: number }>(
     'select wanted, confirmed from door_list where device_id = $1 for update',
@@ -111,11 +148,10 @@ export async function confirmList(
   if (!row) return version === 0
   if (version < 0 || version > row.wanted) return false
   if (version === row.confirmed) return true
-  await sql.change('update door_list set confirmed = $2, confirmed_at = $3 where device_id = $1', [
-    id,
-    version,
-    at,
-  ])
+  await sql.change(
+    'update door_list set confirmed = $2, confirmed_at = $3, faces = $4 where device_id = $1',
+    [id, version, at, [...faces]],
+  )
   if (version < row.confirmed)
     sql.afterCommit(() => bus.emit('doorList.wanted', { deviceIds: [id], tenantId }))
   return true

@@ -12,6 +12,7 @@ const cardColumn = (column: string) => `(select x.${column} from door_card x whe
 const deviceColumn = (column: string) => `(select x.${column} from device x where x.id = t.device_id)`
 
 const ACCOUNT_NAME = '(select x.name from account x where x.id = t.account_id)'
+const RESIDENT_NAME = `(select x.name from occupancy o join resident x on x.id = o.resident_id where o.id = t.occupancy_id)`
 const CONFIRMED_AT = `(select x.confirmed_at from door_list x where x.device_id = t.device_id and x.confirmed >= x.wanted)`
 const STATE = `case when t.valid_until <= ${NOW} then 'expired'
   when t.card_id is not null and ${cardColumn('state')} = 'blocked' then 'blocked'
@@ -28,14 +29,15 @@ export function doorRightStore(bus: Bus): Store {
       columns: {
         tenantName: TENANT_NAME,
         deviceName: deviceColumn('name'),
-        holderName: `coalesce(${cardColumn('holder_name')}, ${ACCOUNT_NAME})`,
+        holderName: `coalesce(${cardColumn('holder_name')}, ${ACCOUNT_NAME}, ${RESIDENT_NAME}, '')`,
         cardName: cardColumn('holder_name'),
         cardInfo: cardColumn('card_info'),
         cardState: cardColumn('state'),
         accountName: ACCOUNT_NAME,
         state: STATE,
+        residentName: `case when num_nonnulls(t.card_id, t.account_id) = 0 then ${RESIDENT_NAME} end`,
         // A person opens from afar: the door unit need not know them.
-        syncedAt: `case when t.account_id is null then ${CONFIRMED_AT} end`,
+        syncedAt: `case when t.card_id is not null then ${CONFIRMED_AT} end`,
       },
       beforeSave: checkSaving,
       afterSave: async ({ before, tenantId, context: { sql } }) => {
@@ -106,4 +108,11 @@ async function refuseLostHolder(sql: Sql, id: number): Promise<void> {
     [id],
   )
   if (!kept) throw new Refused('field.reference', { field: 'accountId' })
+  // Who has moved out meanwhile waits for the same row, and then takes the right away again.
+  const over = await sql.first(
+    `select o.state from occupancy o join door_right r on r.occupancy_id = o.id
+     where r.id = $1 and o.state <> 'active' for key share of o`,
+    [id],
+  )
+  if (over) throw new Refused('state.transition')
 }

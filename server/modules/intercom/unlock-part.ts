@@ -14,7 +14,8 @@ const UNANSWERED = 'noAnswer'
 
 interface Order {
   callId: number | null
-  accountId: number
+  /** Null for a resident's. */
+  accountId: number | null
   accountName: string
 }
 

@@ -53,7 +53,10 @@ async function groundsOf(
   const own = calls.find(call =>
     call.state === 'answered'
       ? call.answeredById === person.accountId
-      : call.expiresAt > at && covers(person, call) && holds(person.permissions, ANSWER_PERMISSION),
+      : call.heldUntil === null &&
+        call.expiresAt > at &&
+        covers(person, call) &&
+        holds(person.permissions, ANSWER_PERMISSION),
   )
   if (own) return { by: 'call', callId: own.id }
   const right = await sql.first(

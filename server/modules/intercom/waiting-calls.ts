@@ -31,9 +31,9 @@ export function createWaitingCalls({ config }: { config: CallConfig & { secrets:
     const rings = holds(person.permissions, ANSWER_PERMISSION)
       ? await readCalls(
           sql,
-          `c.kind = 'door' and c.state = 'ringing' and c.expires_at > $1 and ${scoped.condition}
-             order by c.started_at, c.id limit ${MOST}`,
-          [now, ...scoped.values],
+          `c.kind = 'door' and c.state = 'ringing' and c.held_until is null and c.expires_at > $1 and ${scoped.condition}
+             and (c.rung_ids is null or $4 = any(c.rung_ids)) order by c.started_at, c.id limit ${MOST}`,
+          [now, ...scoped.values, person.accountId],
         )
       : []
     const direct = holds(person.permissions, DIRECT_PERMISSION)

@@ -45,6 +45,13 @@ export async function audienceOf(
   return rows.map(row => row.id)
 }
 
+/** Who gives rights to others is told where nobody else is left. */
+export const ADMINISTERS = 'role.save'
+
+/** Account ids of a tenant's administrators. */
+export const administratorsOf = (sql: Sql, tenantId: number): Promise<number[]> =>
+  audienceOf(sql, { tenantId, departmentId: null }, ADMINISTERS, 'tenant')
+
 /** An event with everybody who is told of it. */
 export interface NoticeFor {
   draft: NoticeDraft & { tenantId: number }

@@ -6,6 +6,14 @@ export {
   saveDoorCards,
   type WrittenDoorCard,
 } from './door-card-notices.ts'
-export { addManyNotices, addNotices, audienceOf, type Noted, type NoticeFor } from './fan-out.ts'
+export {
+  ADMINISTERS,
+  addManyNotices,
+  addNotices,
+  administratorsOf,
+  audienceOf,
+  type Noted,
+  type NoticeFor,
+} from './fan-out.ts'
 export type { WaitingCalls } from './notices.ts'
 export { noteTaskEnd } from './task-notice.ts'

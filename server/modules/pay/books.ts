@@ -3,15 +3,17 @@ import {
   type BillKind,
   type PaymentState,
   type PayReason,
-  type PayState,
-  type PayWay,
   payMayStep,
   paymentMayStep,
 } from '../../../src/domain/billing/bill.ts'
+import type { PayState } from '../../../src/domain/billing/pay-state.ts'
+import type { PayWay } from '../../../src/domain/billing/pay-way.ts'
 import { keysOf } from '../../../src/domain/keys.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
+import { firstOf, tables } from '../../db/typed.ts'
 import { Refused } from '../../http/refusal.ts'
+import type { Ledger } from './bill-kinds.ts'
 
 export interface BillRow {
   id: number
@@ -29,6 +31,9 @@ export interface BillRow {
   closesAt: number
   userId: number
   userName: string
+  /** Fen that are on their way back, and that are back. */
+  refundWaiting: number
+  refundedAmount: number
 }
 
 export interface PaymentRow {
@@ -41,13 +46,18 @@ export interface PaymentRow {
   state: PaymentState
   expiresAt: number
   asks: number
+  paidAt: number | null
+  refundWaiting: number
+  refundedAmount: number
 }
 
 const BILL = `b.id, b.tenant_id as "tenantId", b.order_number as "orderNumber", b.kind, b.state, b.amount, b.subject,
   b.package_name as "packageName", b.card_id as "cardId", b.device_id as "deviceId", b.package_id as "packageId",
-  b.payment_id as "paymentId", b.closes_at as "closesAt", b.user_id as "userId", b.user_name as "userName"`
+  b.payment_id as "paymentId", b.closes_at as "closesAt", b.user_id as "userId", b.user_name as "userName",
+  b.refund_waiting as "refundWaiting", b.refunded_amount as "refundedAmount"`
 export const PAYMENT = `id, tenant_id as "tenantId", trade_number as "tradeNumber", provider_number as "providerNumber", way, amount,
-  state, expires_at as "expiresAt", asks`
+  state, expires_at as "expiresAt", asks, paid_at as "paidAt", refund_waiting as "refundWaiting",
+  refunded_amount as "refundedAmount"`
 
 /** Reads and locks bills. All code locks bills before payments, and both in the order of their ids: no deadlocks. */
 export function lockBills(sql: Sql, ids: readonly number[]): Promise<BillRow[]> {
@@ -182,4 +192,28 @@ export async function closePayment(
   for (const bill of found.bills)
     if (bill.state === 'paying' && bill.paymentId === id)
       await stepBill(sql, bus, bill, 'unpaid', now, { reason })
+}
+
+/**
+ * Tells the kind of a closed bill once no payment of it can come through any more: the provider has said that it is
+ * closed there too, or it was never asked for money.
+ */
+export async function releaseClosed(
+  sql: Sql,
+  { bus, kinds }: Ledger,
+  bill: BillRow,
+  now: number,
+): Promise<void> {
+  if (bill.state !== 'closed') return
+  const open = await firstOf(
+    sql,
+    tables
+      .selectFrom('payment_bill as x')
+      .innerJoin('payment as p', 'p.id', 'x.payment_id')
+      .select('p.id')
+      .where('x.bill_id', '=', bill.id)
+      .where('p.ask_at', 'is not', null)
+      .limit(1),
+  )
+  if (!open) await kinds[bill.kind].closed(sql, bill, bus, now)
 }

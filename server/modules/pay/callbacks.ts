@@ -1,7 +1,7 @@
 // What providers call back with: outside of the contract, without a session, believed by its signature only.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { type PayWay, payWay } from '../../../src/domain/billing/bill.ts'
+import { type PayWay, payWay } from '../../../src/domain/billing/pay-way.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Log } from '../../log.ts'
@@ -137,12 +137,9 @@ async function judged(
     [way, reading.eventId],
   )
   if (known) return 'repeated'
-  if (reading.is === 'payment')
-    return applyOutcome(sql, checkout.bus, found.id, reading.outcome, checkout.now())
+  if (reading.is === 'payment') return applyOutcome(sql, checkout, found.id, reading.outcome, checkout.now())
   const refund = { id: found.refund_id ?? 0, paymentId: found.id }
-  return (await applyRefund(sql, checkout.bus, refund, reading.outcome, checkout.now()))
-    ? 'applied'
-    : 'noChange'
+  return (await applyRefund(sql, checkout, refund, reading.outcome, checkout.now())) ? 'applied' : 'noChange'
 }
 
 const note = (checkout: Checkout, way: PayWay, verdict: CallbackVerdict, about: About) =>

@@ -1,11 +1,13 @@
 // The checkout: what is under way with providers, worked off by whichever process comes first.
-import type { PayWay } from '../../../src/domain/billing/bill.ts'
+import type { PayWay } from '../../../src/domain/billing/pay-way.ts'
+import { refundRules } from '../../../src/domain/billing/refund-rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/domain/durations.ts'
-import type { Bus } from '../../bus.ts'
+import { keysOf } from '../../../src/domain/keys.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import type { Kernel } from '../../kernel.ts'
-import { type Delivery, deliver } from '../sim-cards/public.ts'
-import { lockBills, PAYMENT, type PaymentRow, stepBill } from './books.ts'
+import type { Delivery } from '../sim-cards/public.ts'
+import type { BillHandler, BillHandlers, Ledger } from './bill-kinds.ts'
+import { lockBills, lockPayment, PAYMENT, type PaymentRow, releaseClosed, stepBill } from './books.ts'
 import { applyOutcome, type Verdict } from './outcomes.ts'
 import { type PaymentProvider, ProviderError } from './provider.ts'
 import { applyRefund, REFUND, type RefundRow, refundBill } from './refunds.ts'
@@ -20,13 +22,16 @@ const LONGEST_PAUSE_MS = HOUR_MS
 /** A payment page that is open makes the provider be asked at most this often. */
 const PAGE_ASKS_MS = 3 * SECOND_MS
 const AT_ONCE = 50
+/** Least time between two refunds of one payment, by way. */
+const SPACINGS = JSON.stringify(
+  Object.fromEntries(keysOf(refundRules).map(way => [way, refundRules[way].spacingMs])),
+)
 const DEADLOCK = new Set(['40P01', '40001'])
 
-export type Deliver = typeof deliver
+export type Deliver = BillHandler['deliver']
 
-export interface Checkout {
+export interface Checkout extends Ledger {
   readonly providers: ReadonlyMap<PayWay, PaymentProvider>
-  readonly bus: Bus
   now(): number
   /** Runs in a transaction of the server's own; one that lost against another starts again. */
   books<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
@@ -46,7 +51,9 @@ export interface Checkout {
 
 export interface CheckoutOptions {
   providers: ReadonlyMap<PayWay, PaymentProvider>
+  kinds: BillHandlers
   now?: (() => number) | undefined
+  /** Brings bills of every kind instead, for tests. */
   deliver?: Deliver | undefined
 }
 
@@ -59,7 +66,10 @@ export function createCheckout(
   options: CheckoutOptions,
 ): Checkout {
   const { data, bus, log } = parts
-  const { providers, now = Date.now, deliver: bring = deliver } = options
+  const { providers, kinds, now = Date.now } = options
+  const ledger: Ledger = { bus, kinds }
+  const bring: Deliver =
+    options.deliver ?? ((sql, bill, ...rest) => kinds[bill.kind].deliver(sql, bill, ...rest))
   const ways = [...providers.keys()]
 
   const books = async <Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> => {
@@ -81,7 +91,7 @@ export function createCheckout(
       const outcome = await (open ? provider.query(payment) : provider.close(payment))
       // The provider never heard of the payment, and closed here it cannot be paid any more.
       const said = !open && outcome.state === 'unknown' ? ({ state: 'closed' } as const) : outcome
-      const verdict = await books(sql => applyOutcome(sql, bus, payment.id, said, now()))
+      const verdict = await books(sql => applyOutcome(sql, ledger, payment.id, said, now()))
       warnOf(verdict, payment)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
@@ -90,7 +100,12 @@ export function createCheckout(
         'A payment could not be asked about',
       )
     }
-    await books(sql => planNext(sql, payment))
+    await books(async sql => {
+      const found = await lockPayment(sql, payment.id)
+      await planNext(sql, payment)
+      // Nobody is asked any more: what was kept for its bills is free.
+      for (const bill of found?.bills ?? []) await releaseClosed(sql, ledger, bill, now())
+    })
   }
   const warnOf = (verdict: Verdict, payment: PaymentRow) => {
     if (verdict === 'wrongAmount' || verdict === 'wrongCurrency')
@@ -130,7 +145,7 @@ export function createCheckout(
           { refundNumber: refund.refundNumber, why: outcome.reason },
           'A provider has declined a refund',
         )
-      await books(sql => applyRefund(sql, bus, refund, outcome, now()))
+      await books(sql => applyRefund(sql, ledger, refund, outcome, now()))
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       log.warn({ err: error, refundNumber: refund.refundNumber }, 'A refund could not be ordered')
@@ -155,7 +170,7 @@ export function createCheckout(
       if (!taken || !bill) return false
       // Delivery failed after it was handed over, and the process that should have ordered the refund died before.
       if (taken.reason === 'notDelivered') {
-        await refundBill(sql, bus, id, { reason: 'notDelivered', now: now() })
+        await refundBill(sql, ledger, id, { reason: 'notDelivered', now: now() })
         return true
       }
       let delivery: Delivery
@@ -171,13 +186,13 @@ export function createCheckout(
         return true
       }
       await sql.change('update bill set deliver_at = null where id = $1', [id])
-      if (delivery === 'impossible') await refundBill(sql, bus, id, { reason: 'notDelivered', now: now() })
+      if (delivery === 'impossible') await refundBill(sql, ledger, id, { reason: 'notDelivered', now: now() })
       return true
     })
 
   return {
+    ...ledger,
     providers,
-    bus,
     now,
     books,
     askFor: async id => {
@@ -208,14 +223,19 @@ export function createCheckout(
         () =>
           books(sql =>
             sql.first<Parameters<typeof refundOne>[0]>(
-              `update payment_refund r set due_at = $2, tries = tries + 1 from payment p
-               where p.id = r.payment_id and r.id = (
-                 select x.id from payment_refund x join payment y on y.id = x.payment_id
-                 where x.due_at <= $1 and x.state = 'waiting' order by x.due_at limit 1
-                 for update of x skip locked)
+              // The payment is stamped in the same statement: whoever waited for its lock looks at the stamp anew.
+              `with due as (
+                 select x.id, y.id as payment_id from payment_refund x join payment y on y.id = x.payment_id
+                 where x.due_at <= $1 and x.state = 'waiting' and (x.sent_at is not null or y.refund_sent_at is null
+                   or y.refund_sent_at + coalesce(($3::jsonb ->> y.way)::bigint, 0) <= $1)
+                 order by x.due_at limit 1 for update of x, y skip locked),
+               stamped as (update payment p set refund_sent_at = $1 from due, payment_refund f
+                 where p.id = due.payment_id and f.id = due.id and f.sent_at is null)
+               update payment_refund r set due_at = $2, tries = tries + 1, sent_at = coalesce(r.sent_at, $1)
+               from payment p, due where p.id = r.payment_id and r.id = due.id
                returning ${REFUND}, p.way,
                  p.trade_number as "tradeNumber", p.provider_number as "providerNumber", p.amount as paid`,
-              [now(), now() + CLAIM_MS],
+              [now(), now() + CLAIM_MS, SPACINGS],
             ),
           ),
         refundOne,
@@ -241,15 +261,25 @@ export function createCheckout(
         for (const bill of await lockBills(
           sql,
           due.map(({ id }) => id),
-        ))
-          await stepBill(sql, bus, bill, 'closed', now(), { reason: 'overdue' })
+        )) {
+          try {
+            await sql.attempt(async () => {
+              await stepBill(sql, bus, bill, 'closed', now(), { reason: 'overdue' })
+              await releaseClosed(sql, ledger, bill, now())
+            })
+          } catch (error) {
+            // One that cannot be closed keeps no other from it.
+            log.error({ err: error, bill: bill.orderNumber }, 'An overdue bill could not be closed')
+          }
+        }
         return due.length
       }),
     undelivered: async ids => {
       for (const id of ids)
         await books(async sql => {
           const [bill] = await lockBills(sql, [id])
-          if (bill?.state === 'paid') await refundBill(sql, bus, id, { reason: 'notDelivered', now: now() })
+          if (bill?.state === 'paid')
+            await refundBill(sql, ledger, id, { reason: 'notDelivered', now: now() })
         })
     },
   }

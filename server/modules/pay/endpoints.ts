@@ -1,25 +1,24 @@
 // Orders and payments: who may ask for what, and the checkout that works them off.
 
 import type { FastifyInstance } from 'fastify'
-import * as z from 'zod/mini'
 import {
   billSums,
   billsToPay,
   checkBills as checkEndpoint,
   createBills as orderEndpoint,
-  paymentShow,
   paymentState,
   payWays,
   sandboxPay,
   startPayment as startEndpoint,
 } from '../../../src/contract/endpoints/pay.ts'
-import { type PaymentState, type PayWay, payWay } from '../../../src/domain/billing/bill.ts'
+import { type PayWay, payWay } from '../../../src/domain/billing/pay-way.ts'
 import type { ApartContext, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { InstallationConfig } from '../../settings/installation.ts'
 import type { SessionConfig } from '../session/public.ts'
+import type { BillHandlers } from './bill-kinds.ts'
 import { CALLBACK_PATH, mountCallbacks } from './callbacks.ts'
 import { type Checkout, createCheckout, type Deliver } from './checkout.ts'
 import { checkBills, createBills } from './new-bills.ts'
@@ -29,6 +28,15 @@ import { createProviders } from './providers.ts'
 import { createSandbox, postTo, type Sandbox } from './sandbox.ts'
 import { startPayment } from './start.ts'
 import { listBills, sumBills } from './sums.ts'
+import {
+  createTill,
+  type PaymentRow,
+  paymentWhere,
+  settled,
+  type Till,
+  tellSandbox,
+  wirePayment,
+} from './till.ts'
 import { paymentsRound, workPayments } from './worker.ts'
 
 export interface PayOptions {
@@ -43,14 +51,13 @@ export interface PayOptions {
 export interface Pay {
   checkout: Checkout
   sandbox: Sandbox | undefined
+  till: Till
   /** Starts the background work. */
   work(): Promise<void>
 }
 
-/** A payment page waits at most so long for the provider's answer; its next request gets it. */
-const PAGE_WAIT_MS = 2_500
-
 export interface PayParts extends Pick<Kernel, 'data' | 'bus' | 'log' | 'jobs' | 'pools'> {
+  kinds: BillHandlers
   config: PaySettings &
     Pick<SessionConfig, 'siteName'> &
     Pick<InstallationConfig, 'sandboxSpeed'> & { secrets: Secrets }
@@ -62,7 +69,7 @@ export function mountPay(
   http: FastifyInstance,
   { providers, now, deliver, works = true }: PayOptions = {},
 ): Pay {
-  const { config, log, data, bus, jobs, pools } = parts
+  const { config, log, data, bus, jobs, pools, kinds } = parts
   const sandbox = config.payment.sandbox
     ? createSandbox({
         data,
@@ -74,6 +81,7 @@ export function mountPay(
     : undefined
   const all = [...(providers ?? createProviders(config)), ...(sandbox ? [sandbox] : [])]
   const checkout = createCheckout(parts, {
+    kinds,
     providers: new Map(all.map(provider => [provider.way, provider])),
     now,
     deliver,
@@ -84,12 +92,12 @@ export function mountPay(
   handlers.handle(checkEndpoint, (request, context) => checkBills(request, context, checkout.now()))
   handlers.handle(billsToPay, ({ ids }, context) => listBills(ids.split(',').map(Number), context))
   handlers.handle(startEndpoint, (request, context) => startPayment(checkout, config, request, context))
-  handlers.handleApart(paymentState, ({ id }, context) => readPayment(checkout, id, context))
+  handlers.handleApart(paymentState, async ({ id }, context) =>
+    wirePayment(await settled(checkout, () => paymentOf(id, context))),
+  )
   handlers.handle(billSums, (query, context) => sumBills(query, context))
   handlers.handleApart(sandboxPay, async ({ paymentId, act }, context) => {
-    const row = await paymentOf(paymentId, context)
-    if (!sandbox || row.way !== 'sandbox') throw new Refused('pay.wayOff', { field: 'paymentId' })
-    if (!(await sandbox.act(row.tradeNumber, act))) throw new Refused('state.transition')
+    await tellSandbox(sandbox, await paymentOf(paymentId, context), act)
     jobs.nudge(paymentsRound)
     return null
   })
@@ -97,6 +105,7 @@ export function mountPay(
   return {
     checkout,
     sandbox,
+    till: createTill({ checkout, sandbox, config, ways, nudge: () => jobs.nudge(paymentsRound) }),
     work: async () => {
       if (works) await workPayments({ checkout, sandbox, bus, log, http, jobs, data: pools.jobs })
     },
@@ -110,48 +119,15 @@ function ownAddress(http: FastifyInstance): string | undefined {
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${CALLBACK_PATH}/sandbox`
 }
 
-interface PaymentRow {
-  id: number
-  tradeNumber: string
-  state: PaymentState
-  way: PayWay
-  amount: number
-  reason: string | null
-  show: unknown
-  paidAt: number | null
-  expiresAt: number
-  billIds: number[]
-}
-
 /** A payment of bills that the person may see. */
 async function paymentOf(id: number, { scoped, scope, person }: ApartContext): Promise<PaymentRow> {
   const row = await scoped(sql =>
-    sql.first<PaymentRow>(
-      `select p.id, p.trade_number as "tradeNumber", p.state, p.way, p.amount, p.reason, p.show, p.paid_at as "paidAt",
-       p.expires_at as "expiresAt",
-       (select json_agg(x.bill_id order by x.bill_id) from payment_bill x where x.payment_id = p.id) as "billIds"
-     from payment p where p.id = $1 and ($2::bigint is null or p.tenant_id = $2) and ($3::bigint is null or p.user_id = $3)`,
+    paymentWhere(
+      sql,
+      'p.id = $1 and ($2::bigint is null or p.tenant_id = $2) and ($3::bigint is null or p.user_id = $3)',
       [id, scope.tenant === '*' ? null : scope.tenant, person.departments === null ? null : person.accountId],
     ),
   )
   if (!row) throw new Refused('row.unknown')
   return row
-}
-
-async function readPayment(checkout: Checkout, id: number, context: ApartContext) {
-  const before = await paymentOf(id, context)
-  if (before.state !== 'paying') return wirePayment(before)
-  // Without the request's signal: the answer is stored even when the page is closed meanwhile.
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, PAGE_WAIT_MS)
-  })
-  await Promise.race([checkout.askFor(id).catch(() => undefined), late])
-  clearTimeout(timer)
-  return wirePayment(await paymentOf(id, context))
-}
-
-function wirePayment(row: PaymentRow) {
-  const show = z.safeParse(paymentShow, row.show)
-  return { ...row, show: row.state === 'paying' && show.success ? show.data : null }
 }

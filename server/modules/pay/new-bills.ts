@@ -4,7 +4,7 @@ import type {
   checkBills as checkContract,
   createBills as contract,
 } from '../../../src/contract/endpoints/pay.ts'
-import { BILL_LIFE_HOURS, type BillKind } from '../../../src/domain/billing/bill.ts'
+import { BILL_LIFE_HOURS, type OrderedKind } from '../../../src/domain/billing/bill.ts'
 import { iccid } from '../../../src/domain/billing/sim-card.ts'
 import { understands } from '../../../src/domain/device/command-input.ts'
 import type { DeviceKind } from '../../../src/domain/device/device.ts'
@@ -14,7 +14,7 @@ import { by } from '../../entity/rules.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { judgePurchase } from '../sim-cards/public.ts'
-import { billNumber } from './numbers.ts'
+import { addBill } from './add-bill.ts'
 
 type Request = z.output<typeof contract.request>
 type Item = Request['items'][number]
@@ -93,7 +93,7 @@ async function named<Result>(at: number, work: () => Promise<Result>): Promise<R
   }
 }
 
-async function lineOf(kind: BillKind, item: Item, context: Context, now: number): Promise<Line> {
+async function lineOf(kind: OrderedKind, item: Item, context: Context, now: number): Promise<Line> {
   const packageId = item.packageId ?? null
   const given = item.amount ?? null
   if (kind === 'package') {
@@ -129,7 +129,7 @@ async function lineOf(kind: BillKind, item: Item, context: Context, now: number)
 
 type Subject = Pick<Line, 'tenantId' | 'subject' | 'cardId' | 'deviceId'>
 
-async function subjectOf(kind: BillKind, subject: string, context: Context): Promise<Subject> {
+async function subjectOf(kind: OrderedKind, subject: string, context: Context): Promise<Subject> {
   if (kind === 'phoneTopUp') {
     if (!phone.safeParse(subject).success) throw new Refused('field.phone')
     return { tenantId: context.person.tenantId, subject, cardId: null, deviceId: null }
@@ -186,41 +186,22 @@ async function topUpPackage(id: number, { sql }: Context): Promise<{ name: strin
   return found
 }
 
-async function write(kind: BillKind, line: Line, context: Context, now: number): Promise<number> {
+async function write(kind: OrderedKind, line: Line, context: Context, now: number): Promise<number> {
   const { sql, person } = context
-  // What costs nothing is paid as it is ordered: no provider takes a payment over nothing.
-  const free = line.amount === 0
-  const number = billNumber(now)
-  const row = await sql.first<{ id: number }>(
-    `insert into bill (tenant_id, created_at, updated_at, order_number, kind, state, platform_state, amount, subject, card_id,
-       device_id, package_id, package_name, user_id, user_name, closes_at, paid_at, deliver_at)
-     values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16) returning id`,
-    [
-      line.tenantId,
-      now,
-      number,
-      kind,
-      free ? 'paid' : 'unpaid',
-      free ? 'SUCCESS' : 'NOTPAY',
-      line.amount,
-      line.subject,
-      line.cardId,
-      line.deviceId,
-      line.packageId,
-      line.packageName,
-      person.accountId,
-      person.name,
-      now + BILL_LIFE_HOURS * HOUR_MS,
-      free ? now : null,
-    ],
-  )
-  if (!row) throw new Error('The bill was not stored')
+  const { id, orderNumber } = await addBill(sql, {
+    ...line,
+    kind,
+    userId: person.accountId,
+    userName: person.name,
+    closesAt: now + BILL_LIFE_HOURS * HOUR_MS,
+    now,
+  })
   sql.audit({
     ...by(context, line.tenantId),
     action: 'bill.create',
     entity: 'bill',
-    rowId: row.id,
-    detail: { orderNumber: number, kind, subject: line.subject, amount: line.amount },
+    rowId: id,
+    detail: { orderNumber, kind, subject: line.subject, amount: line.amount },
   })
-  return row.id
+  return id
 }

@@ -1,8 +1,16 @@
 // What a provider says of a payment enters the books, once: whoever says it, in whatever order, however often.
 import { isPayable } from '../../../src/domain/billing/bill.ts'
-import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
-import { type BillRow, closeOthers, lockPayment, type PaymentRow, stepBill, stepPayment } from './books.ts'
+import type { Ledger } from './bill-kinds.ts'
+import {
+  type BillRow,
+  closeOthers,
+  lockPayment,
+  type PaymentRow,
+  releaseClosed,
+  stepBill,
+  stepPayment,
+} from './books.ts'
 import { CURRENCY, type Outcome } from './provider.ts'
 import { requestRefund } from './refunds.ts'
 
@@ -12,7 +20,7 @@ export type Verdict = 'applied' | 'noChange' | 'outOfOrder' | 'wrongAmount' | 'w
 /** Enters an outcome. Money that came is never refused; where nothing can be done with it, it goes back. */
 export async function applyOutcome(
   sql: Sql,
-  bus: Bus,
+  ledger: Ledger,
   id: number,
   outcome: Outcome,
   now: number,
@@ -22,11 +30,11 @@ export async function applyOutcome(
   const { payment, bills } = found
   switch (outcome.state) {
     case 'paid':
-      return succeed(sql, bus, payment, bills, outcome, now)
+      return succeed(sql, ledger, payment, bills, outcome, now)
     case 'failed':
-      return fail(sql, bus, payment, bills, outcome.reason, now)
+      return fail(sql, ledger, payment, bills, outcome.reason, now)
     case 'closed':
-      return shut(sql, bus, payment, bills, now)
+      return shut(sql, ledger, payment, bills, now)
     default:
       // An older message that arrives after the money did.
       return isMoneyThere(payment) ? 'outOfOrder' : 'noChange'
@@ -37,7 +45,7 @@ const isMoneyThere = ({ state }: PaymentRow) => ['paid', 'refunding', 'refunded'
 
 async function succeed(
   sql: Sql,
-  bus: Bus,
+  ledger: Ledger,
   payment: PaymentRow,
   bills: readonly BillRow[],
   outcome: Extract<Outcome, { state: 'paid' }>,
@@ -51,13 +59,18 @@ async function succeed(
   for (const bill of bills) {
     const paid = { way: payment.way, paymentId: payment.id, platformState: 'SUCCESS' as const, paidAt }
     if (isPayable(bill.state)) {
-      await stepBill(sql, bus, bill, 'paid', now, { ...paid, reason: null, deliverAt: now })
-      await closeOthers(sql, bus, bill, payment.id, 'paidTwice', now)
+      await stepBill(sql, ledger.bus, bill, 'paid', now, { ...paid, reason: null, deliverAt: now })
+      await closeOthers(sql, ledger.bus, bill, payment.id, 'paidTwice', now)
     } else if (bill.state === 'closed') {
-      await stepBill(sql, bus, bill, 'refunding', now, { ...paid, reason: 'late' })
+      if (await ledger.kinds[bill.kind].takesLate(sql, bill, ledger.bus, now)) {
+        await stepBill(sql, ledger.bus, bill, 'paid', now, { ...paid, reason: null, deliverAt: now })
+        continue
+      }
+      await ledger.kinds[bill.kind].closed(sql, bill, ledger.bus, now)
+      await stepBill(sql, ledger.bus, bill, 'refunding', now, { ...paid, reason: 'late' })
       await requestRefund(sql, {
         payment,
-        billId: bill.id,
+        bill,
         amount: bill.amount,
         late: true,
         reason: 'late',
@@ -67,7 +80,7 @@ async function succeed(
       // The bill was paid by another payment: this money goes back, and the bill stays paid.
       await requestRefund(sql, {
         payment,
-        billId: null,
+        bill: null,
         amount: bill.amount,
         late: true,
         reason: 'paidTwice',
@@ -90,7 +103,7 @@ async function succeed(
 
 async function fail(
   sql: Sql,
-  bus: Bus,
+  ledger: Ledger,
   payment: PaymentRow,
   bills: readonly BillRow[],
   reason: string,
@@ -103,23 +116,25 @@ async function fail(
   await stepPayment(sql, payment, 'failed', now, { reason: why, askAt: now })
   for (const bill of bills)
     if (bill.state === 'paying' && bill.paymentId === payment.id)
-      await stepBill(sql, bus, bill, 'failed', now, { reason: why })
+      await stepBill(sql, ledger.bus, bill, 'failed', now, { reason: why })
   return 'applied'
 }
 
 async function shut(
   sql: Sql,
-  bus: Bus,
+  ledger: Ledger,
   payment: PaymentRow,
   bills: readonly BillRow[],
   now: number,
 ): Promise<Verdict> {
   if (isMoneyThere(payment)) return 'outOfOrder'
   await sql.change('update payment set ask_at = null where id = $1', [payment.id])
+  // Closed here before: now the provider says so too, and what was kept for its bills can go to others.
+  for (const bill of bills) await releaseClosed(sql, ledger, bill, now)
   if (payment.state !== 'paying') return 'noChange'
   await stepPayment(sql, payment, 'closed', now, { reason: 'expired', askAt: null })
   for (const bill of bills)
     if (bill.state === 'paying' && bill.paymentId === payment.id)
-      await stepBill(sql, bus, bill, 'unpaid', now, { reason: 'expired' })
+      await stepBill(sql, ledger.bus, bill, 'unpaid', now, { reason: 'expired' })
   return 'applied'
 }

@@ -1,7 +1,7 @@
 // The port to whoever moves the money: start, query, close, refund, read what it calls back with.
 import type { IncomingHttpHeaders } from 'node:http'
-import type { PaymentShow } from '../../../src/contract/endpoints/pay.ts'
-import type { PayWay } from '../../../src/domain/billing/bill.ts'
+import type { PaymentShow } from '../../../src/contract/payment.ts'
+import type { PayWay } from '../../../src/domain/billing/pay-way.ts'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
 
 /** The only currency there is; what a provider says in another one is refused. */

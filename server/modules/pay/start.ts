@@ -1,14 +1,16 @@
 // Starts a payment of one or several bills by a way; what was open for them by another way is closed.
 
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { startPayment as contract } from '../../../src/contract/endpoints/pay.ts'
 import { LEAST_PAYMENT_SECONDS, PAYMENT_LIFE_MINUTES, payMayStep } from '../../../src/domain/billing/bill.ts'
+import type { PayWay } from '../../../src/domain/billing/pay-way.ts'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
+import type { AuditEntry } from '../../db/audit.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { beforehand } from '../../db/transaction.ts'
 import { readRows } from '../../entity/reading.ts'
 import { by } from '../../entity/rules.ts'
-import type { Context } from '../../http/handlers.ts'
+import type { Caller, Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { InstallationConfig } from '../../settings/installation.ts'
 import type { SessionConfig } from '../session/public.ts'
@@ -24,7 +26,22 @@ type Answer = z.output<typeof contract.response>
 const PHONE = /Android|iPhone|iPod|Mobile/i
 const SOON_MS = 5_000
 
-type Site = Pick<SessionConfig, 'siteName'> & Pick<InstallationConfig, 'publicUrl'>
+export type Site = Pick<SessionConfig, 'siteName'> & Pick<InstallationConfig, 'publicUrl'>
+
+/** Who pays: a person of the console, or somebody who lives there. */
+export type Payer = { accountId: number } | { residentId: number }
+
+/** A payment about to be opened, of bills that whoever asks may pay. */
+export interface Opening extends Pick<Caller, 'address' | 'agent'> {
+  sql: Sql
+  payer: Payer
+  /** Whose the entry of the audit log is. */
+  by: Pick<AuditEntry, 'userId' | 'userName' | 'address'>
+  way: PayWay
+  /** Where the provider sends the browser back to: a path of this server. */
+  returnTo: string
+  now: number
+}
 
 export async function startPayment(
   checkout: Checkout,
@@ -32,73 +49,72 @@ export async function startPayment(
   request: Request,
   context: Context,
 ): Promise<Answer> {
-  const provider = checkout.providers.get(request.way)
+  const { sql, person, address, agent } = context
   const now = checkout.now()
-  const bills = await chosen(request.billIds, context)
-  if (!provider) throw new Refused('pay.wayOff', { field: 'way' })
-  await refuseSame(bills, request, context, now)
-  for (const bill of bills) await closeOthers(context.sql, checkout.bus, bill, null, 'wayChanged', now)
-  // Read again: closing another payment has made some of the bills unpaid.
-  const open = await lockBills(
-    context.sql,
-    bills.map(({ id }) => id),
-  )
-  return begin(provider, open, { request, context, config, now, checkout })
+  const visible = await readRows(billStore, request.billIds, context, { lock: true })
+  if (visible.size < request.billIds.length) throw new Refused('row.unknown')
+  const bills = await payableBills(sql, request.billIds, new Refused('state.transition'))
+  if (!checkout.providers.has(request.way)) throw new Refused('pay.wayOff', { field: 'way' })
+  if (await samePayment(sql, bills, request.way, now))
+    throw new Refused('pay.wayNotChanged', { field: 'way' })
+  await refuseSecondPackage(sql, bills)
+  return openPayment(checkout, config, bills, {
+    ...{ sql, payer: { accountId: person.accountId }, way: request.way, now, address, agent },
+    ...{ by: by(context, person.tenantId), returnTo: request.returnTo ?? '/paypal' },
+  })
 }
 
-/** The bills that are named, each of them payable now. */
-async function chosen(ids: readonly number[], context: Context): Promise<BillRow[]> {
-  const visible = await readRows(billStore, ids, context, { lock: true })
-  if (visible.size < ids.length) throw new Refused('row.unknown')
-  const bills = await lockBills(context.sql, ids)
+/** Locks bills of one tenant, each of them payable now; one that is not is answered with the refusal that is given. */
+export async function payableBills(sql: Sql, ids: readonly number[], refusal: Refused): Promise<BillRow[]> {
+  const bills = await lockBills(sql, ids)
   const [first] = bills
   if (bills.some(bill => bill.tenantId !== first?.tenantId))
     throw new Refused('field.choice', { field: 'billIds' })
-  for (const bill of bills)
-    if (bill.state !== 'paying' && !payMayStep(bill.state, 'paying')) throw new Refused('state.transition')
+  for (const bill of bills) if (bill.state !== 'paying' && !payMayStep(bill.state, 'paying')) throw refusal
   return bills
 }
 
-/** Refuses a second payment of the same bills by the same way while one is open, and buying one package twice at once. */
-async function refuseSame(
+const idsOf = (bills: readonly BillRow[]) => bills.map(({ id }) => id).sort((a, b) => a - b)
+
+const withId = z.object({ id: z.int() })
+
+/** The payment of exactly these bills by this way that is open already. */
+export async function samePayment(
+  sql: Sql,
   bills: readonly BillRow[],
-  { way }: Request,
-  { sql }: Context,
+  way: PayWay,
   now: number,
-): Promise<void> {
-  const ids = bills.map(({ id }) => id)
+): Promise<number | undefined> {
   const same = await sql.first(
     `select p.id from payment p where p.state = 'paying' and p.way = $2 and p.expires_at > $3
        and (select array_agg(x.bill_id order by x.bill_id) from payment_bill x where x.payment_id = p.id) = $1::bigint[]`,
-    [[...ids].sort((a, b) => a - b), way, now],
+    [idsOf(bills), way, now],
   )
-  if (same) throw new Refused('pay.wayNotChanged', { field: 'way' })
+  return same && z.parse(withId, same).id
+}
+
+/** Nobody buys one package twice at once. */
+async function refuseSecondPackage(sql: Sql, bills: readonly BillRow[]): Promise<void> {
   const other = await sql.first(
     `select b.id from bill b join bill mine on mine.card_id = b.card_id and mine.package_id = b.package_id
      where mine.id = any($1::bigint[]) and mine.kind = 'package' and b.kind = 'package' and b.state = 'paying' and b.id <> all($1::bigint[])`,
-    [ids],
+    [idsOf(bills)],
   )
   if (other) throw new Refused('pay.alreadyBought')
 }
 
-async function begin(
-  provider: PaymentProvider,
-  bills: readonly BillRow[],
-  {
-    request,
-    context,
-    config,
-    now,
-    checkout,
-  }: {
-    request: Request
-    context: Context
-    config: Site
-    now: number
-    checkout: Checkout
-  },
+/** Opens a payment of locked bills; what is open for them by another one is closed. */
+export async function openPayment(
+  checkout: Checkout,
+  config: Site,
+  locked: readonly BillRow[],
+  { sql, payer, by: whose, way, returnTo, now, address, agent }: Opening,
 ): Promise<Answer> {
-  const { sql, person } = context
+  const provider = checkout.providers.get(way)
+  if (!provider) throw new Refused('pay.wayOff', { field: 'way' })
+  for (const bill of locked) await closeOthers(sql, checkout.bus, bill, null, 'wayChanged', now)
+  // Read again: closing another payment has made some of the bills unpaid.
+  const bills = await lockBills(sql, idsOf(locked))
   const [first] = bills
   if (!first) throw new Refused('nothingSelected')
   const amount = bills.reduce((sum, bill) => sum + bill.amount, 0)
@@ -114,20 +130,29 @@ async function begin(
       amount,
       title: `${config.siteName} ${first.orderNumber}${bills.length > 1 ? ` +${bills.length - 1}` : ''}`,
       expiresAt,
-      returnUrl: returnUrlOf(config.publicUrl, request.returnTo, paymentId),
-      address: context.address,
-      phone: PHONE.test(context.agent ?? ''),
+      returnUrl: returnUrlOf(config.publicUrl, returnTo, paymentId),
+      address,
+      phone: PHONE.test(agent ?? ''),
     })
     return { paymentId, tradeNumber, expiresAt, ...started }
   })
   const { paymentId, tradeNumber, show } = order
   await sql.change(
     `insert into payment (id, tenant_id, user_id, created_at, updated_at, trade_number, way, amount, expires_at, ask_at, show,
-       provider_number)
-     overriding system value values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       provider_number, resident_id)
+     overriding system value values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
-      ...[paymentId, first.tenantId, person.accountId, now, tradeNumber, request.way, amount],
+      ...[
+        paymentId,
+        first.tenantId,
+        'accountId' in payer ? payer.accountId : null,
+        now,
+        tradeNumber,
+        way,
+        amount,
+      ],
       ...[order.expiresAt, now + SOON_MS, JSON.stringify(show), order.providerNumber ?? null],
+      'residentId' in payer ? payer.residentId : null,
     ],
   )
   await sql.change(
@@ -135,13 +160,13 @@ async function begin(
     [first.tenantId, paymentId, ids],
   )
   for (const bill of bills)
-    await stepBill(sql, checkout.bus, bill, 'paying', now, { way: request.way, paymentId, reason: null })
+    await stepBill(sql, checkout.bus, bill, 'paying', now, { way, paymentId, reason: null })
   sql.audit({
-    ...by(context, first.tenantId),
+    ...{ ...whose, tenantId: first.tenantId },
     action: 'bill.pay',
     entity: 'bill',
     rowId: first.id,
-    detail: { tradeNumber, way: request.way, amount, bills: ids },
+    detail: { tradeNumber, way, amount, bills: ids },
   })
   return { paymentId, tradeNumber, amount, show, expiresAt: order.expiresAt }
 }
@@ -161,14 +186,14 @@ async function provided(provider: PaymentProvider, order: Parameters<PaymentProv
   }
 }
 
-/** The page of the console that the provider sends the browser back to. Its hash is added there: providers lose it. */
+/** The page that the provider sends the browser back to. Its hash is added there: providers lose it. */
 export function returnUrlOf(
   publicUrl: string | undefined,
-  returnTo: string | undefined,
+  returnTo: string,
   paymentId: number,
 ): string | undefined {
   if (publicUrl === undefined) return undefined
-  const url = new URL(returnTo ?? '/paypal', publicUrl)
+  const url = new URL(returnTo, publicUrl)
   url.searchParams.set('payment', String(paymentId))
   return url.href
 }

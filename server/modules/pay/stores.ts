@@ -1,9 +1,9 @@
 // How bills are stored, closed and refunded.
 import { bill } from '../../../src/domain/billing/bill.ts'
-import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, TENANT_NAME } from '../../entity/table.ts'
-import { closeOthers, lockBills, stepBill } from './books.ts'
+import type { Ledger } from './bill-kinds.ts'
+import { closeUnpaid } from './closing.ts'
 import { refundBill } from './refunds.ts'
 
 /** How bills are read. */
@@ -27,28 +27,24 @@ export const billStore: Store = {
   },
 }
 
-export const payStores = (bus: Bus): Store[] => [
+export const payStores = (ledger: Ledger): Store[] => [
   {
     ...billStore,
     table: {
       ...billStore.table,
       commands: {
-        close: commanding => closeBill(bus, commanding),
-        refund: commanding => refund(bus, commanding),
+        close: commanding => closeBill(ledger, commanding),
+        refund: commanding => refund(ledger, commanding),
       },
     },
   },
 ]
 
-async function closeBill(bus: Bus, { context: { sql, person }, row }: Commanding): Promise<void> {
-  const now = Date.now()
-  const [found] = await lockBills(sql, [row.id])
-  if (!found) return
+async function closeBill(ledger: Ledger, { context: { sql, person }, row }: Commanding): Promise<void> {
   const reason = row.userId === person.accountId ? 'closedByBuyer' : 'closedByPerson'
-  await stepBill(sql, bus, found, 'closed', now, { reason })
-  await closeOthers(sql, bus, found, null, reason, now)
+  await closeUnpaid(sql, ledger, row.id, reason, Date.now())
 }
 
-async function refund(bus: Bus, { context: { sql }, row }: Commanding): Promise<void> {
-  await refundBill(sql, bus, row.id, { reason: null, now: Date.now() })
+async function refund(ledger: Ledger, { context: { sql }, row }: Commanding): Promise<void> {
+  await refundBill(sql, ledger, row.id, { reason: null, now: Date.now() })
 }

@@ -68,7 +68,10 @@ interface CallRow extends CallFacts {
   departmentId: number | null
   state: string
   calleeId: number | null
+  /** Whom a door rings; null: all who may answer. */
+  rungIds: number[] | null
   answeredBy: string | null
+  isHeld: boolean
 }
 
 export interface Notifier {
@@ -192,7 +195,8 @@ export function createNotifier(
 
   const callChanged = async (id: number): Promise<void> => {
     const row = await data.scoped(WHOLE, sql => readCall(sql, id))
-    if (!row) return
+    // What rings for a home alone is nobody's of the property yet.
+    if (!row || row.isHeld) return
     const { tenantId, departmentId } = row
     if (row.state !== 'ringing')
       return tellGone('call', row, callOverMessage(row, row.answeredBy), CALL_SECONDS)
@@ -200,7 +204,7 @@ export function createNotifier(
     const deliveries = await inTenant(tenantId, async sql => {
       const people =
         row.kind === 'door'
-          ? await audienceOf(sql, { tenantId, departmentId }, 'call.answer')
+          ? (row.rungIds ?? (await audienceOf(sql, { tenantId, departmentId }, 'call.answer')))
           : row.calleeId === null
             ? []
             : [row.calleeId]
@@ -325,8 +329,9 @@ function readSos(sql: Sql, ids: readonly number[]): Promise<AlarmRow[]> {
 function readCall(sql: Sql, id: number): Promise<CallRow | undefined> {
   return sql.first<CallRow>(
     `select id, tenant_id as "tenantId", department_id as "departmentId", kind, state, device_name as "deviceName",
-       caller_name as "callerName", callee_id as "calleeId", building, unit, room_no as "roomNo",
-       case when state = 'answered' then answered_by end as "answeredBy"
+       caller_name as "callerName", callee_id as "calleeId", array_to_json(rung_ids) as "rungIds", building, unit, room_no as "roomNo",
+       case when state = 'answered' then answered_by end as "answeredBy",
+       (state = 'ringing' and held_until is not null) as "isHeld"
      from call where id = $1`,
     [id],
   )

@@ -1,5 +1,6 @@
 // The books of recordings, as whoever records keeps them: one is begun, what happens meanwhile is noted, and it is ended.
-import type { RecordingSource, RecordingTrouble } from '../../../src/domain/recordings/recording.ts'
+import type { RecordingSource } from '../../../src/domain/recordings/recording.ts'
+import type { RecordingTrouble } from '../../../src/domain/recordings/recording-trouble.ts'
 import type { MarkLine } from './folder.ts'
 
 /** What begins a recording. */

@@ -11,7 +11,7 @@ import {
   StreamTarget,
   WebMOutputFormat,
 } from 'mediabunny'
-import type { RecordingTrouble } from '../../../src/domain/recordings/recording.ts'
+import type { RecordingTrouble } from '../../../src/domain/recordings/recording-trouble.ts'
 
 /** H.264 comes as Annex B, its parameter sets before each key frame; VP8 and Opus as they are in RTP payloads. */
 export type TrackCodec =

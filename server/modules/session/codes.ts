@@ -1,7 +1,8 @@
 // SMS codes: six digits, bound to one request and number, five tries, ten minutes, single use.
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
-import { type Data, WHOLE } from '../../db/scoped.ts'
+import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
+import { firstOf, tables } from '../../db/typed.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Texts } from '../texts/public.ts'
 
@@ -24,6 +25,8 @@ export function createSmsCodes(
   texts: Pick<Texts, 'way' | 'send'>,
   key: Buffer,
   log: (error: unknown) => void,
+  /** Whether somebody with the number may be sent a code; left out: who has an account of the console. */
+  isKnown: (sql: Sql, phone: string) => Promise<boolean> = hasAccount,
 ): SmsCodes {
   const hashOf = (requestId: string, phone: string, code: string) =>
     createHmac('sha256', key).update(`${requestId}\n${phone}\n${code}`).digest()
@@ -54,10 +57,7 @@ export function createSmsCodes(
           'insert into sms_code (request_id, phone, code_hash, created_at, expires_at, address) values ($1, $2, $3, $4, $5, $6)',
           [requestId, phone, hashOf(requestId, phone, code), now, now + LIFE_MS, address],
         )
-        return sql.first(
-          `select id from account where phone = $1 and removed_at is null and status = 'enabled'`,
-          [phone],
-        )
+        return isKnown(sql, phone)
       })
       // Not waited for: the time to deliver would tell whether the number is known.
       if (known) texts.send(phone, { about: 'code', code }).catch(log)
@@ -83,4 +83,17 @@ export function createSmsCodes(
       if (used === 0) throw new Refused('session.badCode', { field: 'code' })
     },
   }
+}
+
+async function hasAccount(sql: Sql, phone: string): Promise<boolean> {
+  const account = await firstOf(
+    sql,
+    tables
+      .selectFrom('account')
+      .select('id')
+      .where('phone', '=', phone)
+      .where('removed_at', 'is', null)
+      .where('status', '=', 'enabled'),
+  )
+  return account !== undefined
 }

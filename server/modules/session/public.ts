@@ -1,7 +1,9 @@
 // Sessions as other modules meet them: who is signed in, what they may, tickets and passwords.
+export { createSmsCodes } from './codes.ts'
 export { hashPassword, verifyPassword } from './password.ts'
 export { readResources, withAncestorsEnabled } from './resources.ts'
 export type { Sessions } from './sessions.ts'
+export { hashOfToken } from './sessions.ts'
 export type { SessionConfig } from './settings.ts'
 export { makePassword, temporaryPassword } from './temporary.ts'
 export { beginAttempt } from './throttle.ts'

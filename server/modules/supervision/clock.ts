@@ -25,6 +25,7 @@ import { startRounds } from '../../rounds.ts'
 import { addManyNotices, audienceOf, type Noted, type NoticeFor } from '../notices/public.ts'
 import { addLine } from './incident-rows.ts'
 import { standings } from './standing.ts'
+import { tellOfUnattended } from './unattended.ts'
 
 interface ClockParts {
   data: Data
@@ -33,6 +34,8 @@ interface ClockParts {
 }
 
 const EVERY_MS = 2_000
+/** Rights change by people's hands: what is lost by that need not be known within seconds. */
+const LOOK_AFTER_MS = 30_000
 /** Alarms of one round. */
 const AT_ONCE = 200
 /** What came out of a device's buffer may be a week old. */
@@ -41,21 +44,33 @@ const LATE_MS = 7 * DAY_MS
 const MISSED_MS = 6 * HOUR_MS
 
 export function startSupervisionClock(parts: ClockParts & { log: Log }): () => void {
-  return startRounds({
-    firstMs: EVERY_MS,
-    everyMs: EVERY_MS,
-    round: () => tendSupervision(parts),
-    failed: error => parts.log.warn({ err: error }, 'Supervision could not be tended'),
-  })
+  const failed = (error: unknown) => parts.log.warn({ err: error }, 'Supervision could not be tended')
+  const stops = [
+    startRounds({ firstMs: EVERY_MS, everyMs: EVERY_MS, round: () => tendSupervision(parts), failed }),
+    startRounds({
+      ...{ firstMs: LOOK_AFTER_MS, everyMs: LOOK_AFTER_MS, failed },
+      round: () => lookAfterIncidents(parts),
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 /** Does everything that is due now. */
-export async function tendSupervision({ data, bus, now }: ClockParts): Promise<void> {
+export const tendSupervision = (parts: ClockParts): Promise<void> =>
+  work(parts, [takeAlarms, hearNews, judgeConditions, tendTerms, remind])
+
+/** Tells administrators of incidents that nobody is left to handle. */
+export const lookAfterIncidents = (parts: ClockParts): Promise<void> => work(parts, [tellOfUnattended])
+
+type Step = (sql: Sql, at: number) => Promise<NoticeFor[]>
+
+async function work({ data, bus, now }: ClockParts, steps: readonly Step[]): Promise<void> {
   await data.scoped(WHOLE, async sql => {
     const at = now()
     const told: NoticeFor[] = []
-    for (const work of [takeAlarms, hearNews, judgeConditions, tendTerms, remind])
-      told.push(...(await work(sql, at)))
+    for (const step of steps) told.push(...(await step(sql, at)))
     const noted: Noted[] = []
     // One by one: two events of one person are one line of the message centre, which a statement may write once.
     for (const one of told) noted.push(...(await addManyNotices(sql, [one])))
@@ -266,6 +281,8 @@ const term = z.object({
   authorisationId: z.int(),
   validUntil: z.string(),
   warnedOn: z.nullable(z.string()),
+  /** First day of the next authorisation, which begins too late to follow this one; null: none is there. */
+  nextFrom: z.nullable(z.string()),
   zone: z.nullable(z.string()),
   deviceId: z.nullable(z.int()),
   known: z.boolean(),
@@ -273,24 +290,32 @@ const term = z.object({
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** Authorisations that are about to run out warn; one that has run out while somebody is supervised is an incident, once. */
+/**
+ * Authorisations that are about to run out warn, also where another one follows that does not begin on the next day; one that
+ * has run out while somebody is supervised is an incident, once.
+ */
 async function tendTerms(sql: Sql, at: number): Promise<NoticeFor[]> {
   const rows = await sql.query(
+    // An incident that is still open is known, whichever term it was reported for: closed, it says nothing of a later term.
     `select p.id as "personId", p.tenant_id as "tenantId", p.department_id as "departmentId", p.level, p.name, n.zone,
-       a.id as "authorisationId", a.valid_until as "validUntil", a.warned_on as "warnedOn",
+       a.id as "authorisationId", a.valid_until as "validUntil", a.warned_on as "warnedOn", a.next_from as "nextFrom",
        (select w.device_id from wearing w where w.person_id = p.id and w.worn_until is null) as "deviceId",
-       exists (select from incident i where i.person_id = p.id and i.kind = 'expired' and i.created_at > a.created_at) as known
+       exists (select from incident i where i.person_id = p.id and i.kind = 'expired' and (i.state <> 'closed'
+         or i.created_at > greatest(a.created_at, extract(epoch from a.valid_until) * 1000))) as known
      from monitored_person p join tenant n on n.id = p.tenant_id
-     join lateral (select * from authorisation x where x.person_id = p.id and x.removed_at is null
-       order by x.valid_until desc limit 1) a on true
+     join lateral (select x.*, lead(x.valid_from) over (order by x.valid_from) as next_from from authorisation x
+       where x.person_id = p.id and x.removed_at is null) a on a.next_from is null or a.next_from > a.valid_until + 1
      where p.state in ('supervised', 'suspended') and p.removed_at is null
-       and a.valid_until <= (to_timestamp($1::bigint / 1000) at time zone 'UTC')::date + 15`,
+       and a.valid_until <= (to_timestamp($1::bigint / 1000) at time zone 'UTC')::date + 15
+     order by p.id, a.valid_until`,
     [at],
   )
   const told: NoticeFor[] = []
   for (const row of z.parse(z.array(term), rows)) {
     const { year, month, day } = localTime(row.zone ?? 'UTC', at)
     const today = `${year}-${two(month)}-${two(day)}`
+    // A gap that is over is history.
+    if (row.nextFrom !== null && row.nextFrom <= today) continue
     const { warns, expired } = termOn(today, row.validUntil, row.warnedOn)
     if (expired && !row.known)
       told.push(...(await report(sql, row, { ...row, kind: 'expired', raisedAt: at, alarmId: null }, at)))
@@ -299,7 +324,8 @@ async function tendTerms(sql: Sql, at: number): Promise<NoticeFor[]> {
       'update authorisation set warned_on = $2 where id = $1 and warned_on is not distinct from $3',
       [row.authorisationId, today, row.warnedOn],
     )
-    if (taken > 0) told.push(await notice(sql, row, at, `term ${row.validUntil}`))
+    const what = row.nextFrom === null ? `term ${row.validUntil}` : `gap ${row.validUntil} ${row.nextFrom}`
+    if (taken > 0) told.push(await notice(sql, row, at, what))
   }
   return told
 }

@@ -28,6 +28,7 @@ export function createNames(
       const store = stores.get(entityKey)
       if (!store) throw new CellProblem('field.reference')
       const id =
+        (await byName(sql, store, fullNames(store), text, who)) ??
         (await byName(sql, store, namingFields(store), text, who)) ??
         (await byName(sql, store, englishFields(store), text, who)) ??
         (await byId(sql, store, text, who))
@@ -39,27 +40,33 @@ export function createNames(
   }
 }
 
-/** Fields that name a row: its name, and what is unique about it. */
+/** What names a row: its name, and what is unique about it. */
 function namingFields({ entity, table }: Store): string[] {
   const unique = Object.values(table.unique ?? {})
-  return [...new Set(['name', ...unique])].filter(field => Object.hasOwn(entity.schema.shape, field))
+  return [...new Set(['name', ...unique])]
+    .filter(field => Object.hasOwn(entity.schema.shape, field))
+    .map(field => expressionOf({ entity, table }, field))
 }
 
+const fullNames = ({ table }: Store): string[] => (table.naming === undefined ? [] : [table.naming])
+
 /** Exports in other languages name a row by its English name, so an import takes that as well. */
-const englishFields = ({ entity }: Store): string[] =>
-  ['enName'].filter(field => Object.hasOwn(entity.schema.shape, field))
+const englishFields = (store: Store): string[] =>
+  ['enName']
+    .filter(field => Object.hasOwn(store.entity.schema.shape, field))
+    .map(field => expressionOf(store, field))
 
 async function byName(
   sql: Sql,
   store: Store,
-  fields: readonly string[],
+  expressions: readonly string[],
   text: string,
   who: Parameters<typeof createNames>[1],
 ): Promise<number | undefined> {
-  if (fields.length === 0) return undefined
+  if (expressions.length === 0) return undefined
   const conditions = visible(store, who)
   const wanted = conditions.bind(text)
-  const alike = fields.map(field => `lower((${expressionOf(store, field)})::text) = lower(${wanted})`)
+  const alike = expressions.map(expression => `lower((${expression})::text) = lower(${wanted})`)
   conditions.parts.push(`(${alike.join(' or ')})`)
   const rows = await sql.query<{ id: number }>(
     `select t.id from ${fromOf(store)} where ${conditions.where} limit 2`,

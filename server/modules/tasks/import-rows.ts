@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { ErrorId } from '../../../src/contract/errors.ts'
 import type { ImportRequest } from '../../entity/mount.ts'
 import { readRows } from '../../entity/reading.ts'
-import { saveRow } from '../../entity/saving.ts'
+import { storeRow } from '../../entity/saving.ts'
 import { addVisibility, Conditions, expressionOf, fromOf, type Store } from '../../entity/statement.ts'
 import type { Row } from '../../entity/table.ts'
 import type { Context } from '../../http/handlers.ts'
@@ -36,10 +36,22 @@ export interface ImportPlan {
 
 type Values = Record<string, unknown>
 
-/** The field by which a row is known: one that is unique, and stands in the sheet. */
-export function keyFieldOf({ table }: Store, columns: readonly { of: string }[]): string | undefined {
-  const unique = Object.values(table.unique ?? {})
-  return unique.find(field => columns.some(({ of }) => of === field))
+/** The fields by which a row is known: what is unique, and stands in the sheet. */
+export function keyFieldsOf({ table }: Store, columns: readonly { of: string }[]): readonly string[] {
+  const inSheet = (field: string) => columns.some(({ of }) => of === field)
+  if (table.keys) return table.keys.every(inSheet) ? table.keys : []
+  return Object.values(table.unique ?? {})
+    .filter(inSheet)
+    .slice(0, 1)
+}
+
+/** Between the parts of a key; no cell has it. */
+const BETWEEN = '\u001f'
+
+/** What a row is known by; undefined where a part of it is missing. */
+function keyOf(fields: readonly string[], values: Values): string | undefined {
+  const parts = fields.map(field => values[field])
+  return fields.length === 0 || parts.includes(undefined) ? undefined : parts.map(String).join(BETWEEN)
 }
 
 /** Saves a batch and answers what became of each row, in order. */
@@ -48,17 +60,15 @@ export async function saveBatch(
   rows: readonly SheetRow[],
   context: Context,
 ): Promise<RowResult[]> {
-  const key = keyFieldOf(plan.store, plan.request.columns)
+  const fields = keyFieldsOf(plan.store, plan.request.columns)
   const read = []
   for (const cells of rows) read.push(await readValues(plan, cells, context))
-  const keys = read.flatMap(values =>
-    key && !isProblem(values) && values[key] !== undefined ? [values[key]] : [],
-  )
-  const present = key ? await presentRows(plan.store, key, keys, context) : new Map<string, number>()
+  const keys = read.flatMap(values => (isProblem(values) ? [] : (keyOf(fields, values) ?? [])))
+  const present = await presentRows(plan.store, fields, keys, context)
   const results: RowResult[] = []
   for (const values of read) {
     if (isProblem(values)) results.push(values)
-    else results.push(await saveOne(plan, key, values, present, context))
+    else results.push(await saveOne(plan, fields, values, present, context))
   }
   return results
 }
@@ -115,13 +125,14 @@ function joined(problems: readonly RowProblem[]): RowProblem | undefined {
 
 async function saveOne(
   plan: ImportPlan,
-  key: string | undefined,
+  fields: readonly string[],
   values: Values,
   present: Map<string, number>,
   context: Context,
 ): Promise<RowResult> {
   const { store, request } = plan
-  const name = key === undefined || values[key] === undefined ? undefined : String(values[key])
+  const name = keyOf(fields, values)
+  const key = fields.at(-1)
   const id = name === undefined ? undefined : present.get(name)
   if (id !== undefined && request.existing === 'refuse')
     return { field: key ?? null, reason: 'import.exists', params: null }
@@ -133,10 +144,10 @@ async function saveOne(
       const before =
         id === undefined ? undefined : (await readRows(store, [id], context, { lock: true })).get(id)?.row
       const input = checked(store, values, before)
-      return saveRow(store, before ? { ...input, id: before.id, version: before.version } : input, context)
+      return storeRow(store, before ? { ...input, id: before.id, version: before.version } : input, context)
     })
     if (name !== undefined) {
-      present.set(name, saved.id)
+      present.set(name, saved)
       if (request.dryRun) plan.met.add(name)
     }
     return 'saved'
@@ -167,21 +178,31 @@ function problemOf(error: unknown): RowProblem {
   throw error
 }
 
-/** Rows that are there already, by the text of their unique field. */
+/** Rows that are there already, by the text of what they are known by. */
 async function presentRows(
   store: Store,
-  field: string,
-  keys: readonly unknown[],
+  fields: readonly string[],
+  keys: readonly string[],
   context: Context,
 ): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map()
   const conditions = new Conditions()
   conditions.parts.push('t.removed_at is null')
   addVisibility(store, conditions, context)
-  const expression = expressionOf(store, field)
+  const expressions = fields.map(field => expressionOf(store, field))
+  const [first = ''] = expressions
+  const expression = fields.length === 1 ? first : `concat_ws(chr(31), ${expressions.join(', ')})`
+  if (fields.length > 1) {
+    // The first part finds the rows by an index; the whole key tells them apart.
+    const parts = [...new Set(keys.map(key => key.split(BETWEEN)[0] ?? ''))]
+    conditions.parts.push(`(${first})::text = any(${conditions.bind(parts)}::text[])`)
+  }
   conditions.parts.push(`${expression} = any(${conditions.bind(keys.map(String))}::text[])`)
   // Without joins where possible: the plan is made while the joined tables are small, and would read them whole each time.
-  const bare = context.person.departments === null && !store.table.visible && expression.startsWith('t.')
+  const bare =
+    context.person.departments === null &&
+    !store.table.visible &&
+    expressions.every(each => each.startsWith('t.'))
   const rows = await context.sql.query<{ id: number; key: string }>(
     `select t.id, ${expression} as key from ${bare ? `${store.table.name} t` : fromOf(store)} where ${conditions.where}`,
     conditions.values,

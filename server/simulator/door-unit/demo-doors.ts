@@ -11,6 +11,8 @@ export interface DemoDoors {
 
 interface Options {
   url: string
+  /** The console's address. */
+  web: string
   units: readonly { imei: string; secret: string }[]
   /** Switched off until somebody lets them ring. */
   away: ReadonlySet<string>
@@ -20,7 +22,7 @@ interface Options {
 const AGAIN_MS = 5000
 
 /** Starts the program; one that falls over is started again. */
-export function startDemoDoors({ url, units, away, onEnd }: Options): DemoDoors {
+export function startDemoDoors({ url, web, units, away, onEnd }: Options): DemoDoors {
   const known = new Map(units.map(unit => [unit.imei, unit]))
   let child: ChildProcess | undefined
   let again: NodeJS.Timeout | undefined
@@ -40,14 +42,14 @@ export function startDemoDoors({ url, units, away, onEnd }: Options): DemoDoors 
       onEnd(code)
       again = setTimeout(start, AGAIN_MS)
     })
-    tell({ do: 'start', url, units: units.filter(({ imei }) => !away.has(imei)) })
+    tell({ do: 'start', url, web, units: units.filter(({ imei }) => !away.has(imei)) })
   }
   start()
   return {
     ring: (imei, roomNo) => {
       const unit = known.get(imei)
       if (!unit || !child?.connected) return false
-      tell({ do: 'ring', url, unit, ...(roomNo === undefined ? {} : { roomNo }) })
+      tell({ do: 'ring', url, web, unit, ...(roomNo === undefined ? {} : { roomNo }) })
       return true
     },
     stop: async () => {

@@ -21,6 +21,7 @@ import {
   stepDoorUnit,
 } from '../../../src/domain/intercom/door-unit.ts'
 import { bytesOf } from '../wire.ts'
+import { type AdvertStore, createHeadlessAdverts, emptyAdvertStore } from './adverts.ts'
 import { cardOpens } from './card-reader.ts'
 import type { Arrived } from './frame-counter.ts'
 import { createHappenings, type Happening } from './happenings.ts'
@@ -33,6 +34,11 @@ export interface DoorUnitOptions {
   secret: string
   /** Comes online by itself; off where something else speaks for the device already. */
   introduces?: boolean
+  /** The console's address, where adverts are fetched; without it none are played. */
+  web?: string
+  /** What is kept of adverts when this one is stopped and another one started in its place. */
+  adverts?: AdvertStore
+  advertTickMs?: number
   onError?(error: Error): void
 }
 
@@ -53,6 +59,10 @@ export interface DoorUnit {
   cards(): CardList | undefined
   /** What came from the console in the last or present call. */
   framesReceived(): { audio: Arrived; video: Arrived }
+  /** The advert on its screen: which play, which advertisement. */
+  showing(): { playId: string; advertId: number } | undefined
+  /** Plays that nobody has confirmed. */
+  unsent(): number
   /** Waits until it is connected and listens. */
   connected(withinMs?: number): Promise<void>
   /** Waits until something happens; it may have happened already since the button was pressed. */
@@ -102,10 +112,23 @@ export function connectDoorUnit(options: DoorUnitOptions): DoorUnit {
     timers.set(timer, setTimeout(run, ms))
   }
 
+  const adverts =
+    options.web === undefined
+      ? undefined
+      : createHeadlessAdverts({
+          ...{ web: options.web, store: options.adverts ?? emptyAdvertStore(), say },
+          ...(options.advertTickMs !== undefined && { tickMs: options.advertTickMs }),
+        })
+
   const step = (event: DoorUnitEvent) => {
     const before = state
     const [next, effects] = stepDoorUnit(state, event)
     state = next
+    // Before anything else is done about a ring: the screen is the visitor's.
+    if (before.at === 'idle' && next.at !== 'idle')
+      adverts?.send({ type: 'needed', need: 'visitor', now: Date.now() })
+    if (before.at !== 'idle' && next.at === 'idle')
+      adverts?.send({ type: 'free', need: 'visitor', now: Date.now() })
     for (const effect of effects) perform(effect)
     if (next !== before) happenings.note(nameOf(next))
   }
@@ -178,7 +201,7 @@ export function connectDoorUnit(options: DoorUnitOptions): DoorUnit {
     switch (message.code) {
       case '1101':
         ahead = message.time - Date.now()
-        return
+        return adverts?.send({ type: 'clock', ahead })
       case '5082':
         return void obey(message).catch(fail)
       case '5083':
@@ -199,10 +222,17 @@ export function connectDoorUnit(options: DoorUnitOptions): DoorUnit {
         return step({ type: 'noticed', ...message })
       case '5086':
         list = message
-        say({ code: '5093', listVersion: message.listVersion, time: Date.now() })
+        say({
+          ...{ code: '5093', listVersion: message.listVersion, time: Date.now() },
+          faces: message.faces?.map(({ faceId }) => faceId) ?? [],
+        })
         return happenings.note('cards')
       case '5087':
         return writeCard(message)
+      case '5088':
+      case '5089':
+      case '5097':
+        return adverts?.hear(message)
     }
   }
 
@@ -213,11 +243,13 @@ export function connectDoorUnit(options: DoorUnitOptions): DoorUnit {
       // It keeps its cards in memory only: newly started it has none, and says so.
       if (!list) say({ code: '5093', listVersion: 0, time: Date.now() })
       listening = true
+      adverts?.send({ type: 'online' })
       happenings.note('connected')
     })
   })
   client.on('close', () => {
     listening = false
+    adverts?.send({ type: 'offline' })
   })
   client.on('message', (_topic, payload) => {
     const message = readDownlink(payload)
@@ -249,6 +281,11 @@ export function connectDoorUnit(options: DoorUnitOptions): DoorUnit {
     refused: () => refused,
     cards: () => list,
     framesReceived: () => line?.open?.arrived() ?? arrived,
+    showing: () => {
+      const shown = adverts?.state().showing
+      return shown ? { playId: shown.playId, advertId: shown.video.advertId } : undefined
+    },
+    unsent: () => adverts?.state().unsent.length ?? 0,
     connected: async withinMs => {
       if (!listening) await happenings.next('connected', withinMs)
     },
@@ -263,6 +300,7 @@ export function connectDoorUnit(options: DoorUnitOptions): DoorUnit {
     },
     stop: async () => {
       clearInterval(beat)
+      adverts?.stop()
       for (const timer of timers.values()) clearTimeout(timer)
       if (line) closeLine(line.callId)
       await client.endAsync(true).catch(() => undefined)

@@ -7,27 +7,27 @@ const unit = z.object({ imei: z.string(), secret: z.string() })
 
 /** What the starting process says. */
 export const doorProgramOrder = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('start'), url: z.string(), units: z.array(unit) }),
+  z.object({ do: z.literal('start'), url: z.string(), web: z.string(), units: z.array(unit) }),
   /** A unit that was switched off so far comes up first. */
-  z.object({ do: z.literal('ring'), url: z.string(), unit, roomNo: z.optional(z.string()) }),
+  z.object({ do: z.literal('ring'), url: z.string(), web: z.string(), unit, roomNo: z.optional(z.string()) }),
 ])
 export type DoorProgramOrder = z.output<typeof doorProgramOrder>
 
 const running = new Map<string, DoorUnit>()
 
-function bring(url: string, { imei, secret }: z.output<typeof unit>): DoorUnit {
+function bring({ url, web }: DoorProgramOrder, { imei, secret }: z.output<typeof unit>): DoorUnit {
   // The fleet's simulator speaks for these devices already.
-  const found = running.get(imei) ?? connectDoorUnit({ url, imei, secret, introduces: false })
+  const found = running.get(imei) ?? connectDoorUnit({ url, web, imei, secret, introduces: false })
   running.set(imei, found)
   return found
 }
 
 async function obey(order: DoorProgramOrder): Promise<void> {
   if (order.do === 'start') {
-    for (const one of order.units) bring(order.url, one)
+    for (const one of order.units) bring(order, one)
     return
   }
-  const door = bring(order.url, order.unit)
+  const door = bring(order, order.unit)
   await door.connected()
   door.ring(order.roomNo === undefined ? {} : { roomNo: order.roomNo })
 }

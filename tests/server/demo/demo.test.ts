@@ -46,6 +46,17 @@ test('is written once', async () => {
   expect(await one('select count(*) n from tenant')).toBe(4)
 })
 
+test('has residents at each step: who lives there and may log in, who asks for a home, who has moved out', async () => {
+  const [home] = await rows<{ state: string; doors: number }>(
+    `select o.state, (select count(*)::int from door_right x where x.occupancy_id = o.id) as doors
+     from resident r join occupancy o on o.resident_id = r.id where r.phone = '13800000021'`,
+  )
+  expect(home?.state).toBe('active')
+  expect(home?.doors).toBeGreaterThan(0)
+  expect(await one(`select count(*) n from occupancy where state = 'applied'`)).toBeGreaterThan(3)
+  expect(await one(`select count(*) n from occupancy_closing`)).toBe(1)
+})
+
 test('has a fleet of all kinds in the states of the drawings', async () => {
   const states = await rows<{ state: string; n: number }>(
     // Without the store, whose devices come from production and nobody has switched on yet.

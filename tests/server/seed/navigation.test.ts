@@ -17,7 +17,7 @@ test('every permission of the contract is a button', () => {
   const buttons = new Set(seeds.filter(seed => seed.type === 'button').map(seed => seed.key))
   const asked = allEndpoints()
     .map(call => call.access)
-    .filter(access => !['public', 'session', 'demo'].includes(access))
+    .filter(access => !['public', 'session', 'demo', 'resident'].includes(access))
   expect(asked.filter(permission => !buttons.has(permission))).toEqual([])
   expect(buttons.size).toBe(allPermissions().length)
 })

@@ -11,6 +11,7 @@ import {
   withdrawCase,
 } from '../../../../server/modules/approvals/public.ts'
 import { approvalStores } from '../../../../server/modules/approvals/stores.ts'
+import { lookAfterCases } from '../../../../server/modules/approvals/unattended.ts'
 import { scopeOf } from '../../../../server/person.ts'
 import type { CommandRequest } from '../../../../src/contract/entity-endpoints.ts'
 import type { CommandDefinition } from '../../../../src/domain/entity.ts'
@@ -298,6 +299,94 @@ describe('where nobody is left', () => {
     expect(await decide(ben, id)).toBe('row.unknown')
     expect(await decide({ id: 0, username: 'admin', token: server.tokens.admin }, id)).toBe('ok')
     expect(await stateOf(id)).toMatchObject({ state: 'pending', level: 2 })
+  })
+
+  const look = () => lookAfterCases(server.app.parts)
+  const toldOf = (id: number) =>
+    server.sql(sql =>
+      sql.query(
+        `select a.username, n.who, n.content, n.times, n.state from notice n join account a on a.id = n.account_id
+         where n.kind = 'unattended' and n.subject = 'approvalCase' and n.subject_id = $1 order by a.username`,
+        [id],
+      ),
+    )
+  /** Both administrators of the tenant. */
+  const both = (notice: object) => ['admin', 'second'].map(username => ({ username, ...notice }))
+  const roleOf = async (people: readonly (Colleague | undefined)[]) =>
+    server.sql(async sql => {
+      const role = await insert(sql, 'role', {
+        tenant_id: server.here.tenantId,
+        name: `Deciders ${people.length} ${Date.now()}`,
+      })
+      await insert(sql, 'approval_flow', {
+        ...{ tenant_id: server.here.tenantId, name: 'By role', kind: 'leave', role_ids1: [role] },
+        user_ids2: [idOf(cat)],
+      })
+      for (const person of people)
+        await sql.query('insert into account_role (tenant_id, role_id, account_id) values ($1, $2, $3)', [
+          server.here.tenantId,
+          role,
+          idOf(person),
+        ])
+      return role
+    })
+  const take = (role: number, person: Colleague | undefined) =>
+    server.sql(sql =>
+      sql.change('delete from account_role where role_id = $1 and account_id = $2', [role, idOf(person)]),
+    )
+
+  test('administrators are told once when the role of a level loses its last holder, and again when it does anew', async () => {
+    const role = await roleOf([ben, cat])
+    const id = await opened()
+    await look()
+    await take(role, ben)
+    await look()
+    expect(await toldOf(id)).toEqual([])
+    await take(role, cat)
+    await look()
+    await look()
+    expect(await toldOf(id)).toEqual(
+      both({ who: 'Three days', content: 'approval', times: 1, state: 'unread' }),
+    )
+    await server.sql(sql =>
+      sql.query('insert into account_role (tenant_id, role_id, account_id) values ($1, $2, $3)', [
+        server.here.tenantId,
+        role,
+        idOf(ben),
+      ]),
+    )
+    await look()
+    await take(role, ben)
+    await look()
+    expect(await toldOf(id)).toMatchObject(both({ times: 2 }))
+    // Once it is decided there is nothing left to see to.
+    expect(await decide({ id: 0, username: 'admin', token: server.tokens.admin }, id)).toBe('ok')
+    expect(await toldOf(id)).toMatchObject(both({ state: 'read' }))
+  })
+
+  test('a level that the administrators had from the beginning is no loss, nor one that is over', async () => {
+    await roleOf([])
+    const theirs = await opened()
+    await look()
+    expect(await toldOf(theirs)).toEqual([])
+    await server.sql(sql => sql.query('update approval_flow set removed_at = 1'))
+    const role = await roleOf([ben])
+    const over = await opened()
+    expect(await decide(ben, over, { verdict: 'reject', reason: 'no' })).toBe('ok')
+    await take(role, ben)
+    await look()
+    expect(await toldOf(over)).toEqual([])
+  })
+
+  test('an approver who may not log in any more is nobody', async () => {
+    await roleOf([ben])
+    const id = await opened()
+    const enable = (status: string) =>
+      server.sql(sql => sql.change('update account set status = $2 where id = $1', [idOf(ben), status]))
+    await enable('disabled')
+    await look()
+    await enable('enabled')
+    expect(await toldOf(id)).toMatchObject(both({ times: 1 }))
   })
 })
 

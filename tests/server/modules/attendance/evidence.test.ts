@@ -1,6 +1,7 @@
 // What speaks for a day, side by side, and which day it is judged under: doors, faces, fences and phones; nights, rules that
 // change in the middle of a month, clocks that are wrong.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markPunches } from '../../../../server/modules/attendance/due.ts'
 import { runAttendance } from '../../../../server/modules/attendance/round.ts'
 import {
   addDays,
@@ -65,14 +66,16 @@ const workday = (ago: number): string => {
   while (weekdayOf(day) === 7) day = addDays(day, -1)
   return day
 }
+/** A punch of a card. Its day is marked as well: the server's own round may have judged it before the punch. */
 const punchAt = (workerId: number, at: number) =>
-  server.sql(sql =>
-    sql.query(
+  server.sql(async sql => {
+    await sql.query(
       `insert into punch (tenant_id, created_at, updated_at, worker_id, source, claimed_at, at, trust)
        values ($1, $2, $2, $3, 'card', $2, $2, 'sure')`,
       [server.here.tenantId, at, workerId],
-    ),
-  )
+    )
+    await markPunches(sql, [{ workerId, at }])
+  })
 const mark = (workerId: number, day: string) =>
   server.sql(sql =>
     sql.query(

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { writeAudit } from '../../../../server/db/audit.ts'
 import { WHOLE } from '../../../../server/db/scoped.ts'
 import { openAnchorFile } from '../../../../server/modules/audit/anchors.ts'
 import { walkChain } from '../../../../server/modules/audit/chain.ts'
@@ -41,10 +40,9 @@ beforeEach(async () => {
 })
 
 const write = (count: number) =>
-  database.data.scoped(WHOLE, sql =>
-    writeAudit(
-      sql,
-      Array.from({ length: count }, (_, index) => ({
+  database.data.scoped(WHOLE, async sql => {
+    for (let index = 0; index < count; index++)
+      sql.audit({
         tenantId,
         userId: 1,
         userName: 'Lin',
@@ -53,9 +51,8 @@ const write = (count: number) =>
         entity: 'device',
         rowId: index,
         detail: { b: index, a: [index] },
-      })),
-    ),
-  )
+      })
+  })
 /** What only somebody with the owner's password can do, past the trigger that keeps the log append-only. */
 const tamper = async (sql: string, values: unknown[] = []) => {
   await owner.query('set session_replication_role = replica')

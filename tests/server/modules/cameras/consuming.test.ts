@@ -75,7 +75,11 @@ test('a camera is fetched while it is consumed, though nobody looks, and no long
   const cameraId = await keep()
   const consumed = await consume(cameraId)
   await begun(consumed)
-  expect(await healthOf(cameraId)).toMatchObject({ state: 'live', streams: [{ stream: 'main', viewers: 1 }] })
+  const live = await eventually('live', async () => {
+    const health = await healthOf(cameraId)
+    return health?.state === 'live' ? health : undefined
+  })
+  expect(live).toMatchObject({ streams: [{ stream: 'main', viewers: 1 }] })
   // Nothing of it is another tenant's to know.
   expect(await healthOf(cameraId, server.tokens.stranger)).toBeUndefined()
   await consumed.end()

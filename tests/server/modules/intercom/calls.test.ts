@@ -91,6 +91,100 @@ describe('a ring', () => {
     expect(rooms).toEqual([{ room_no: null }, { room_no: '1204' }])
   })
 
+  describe('of a door that names a post', () => {
+    const made = async (statement: string, values: unknown[]) =>
+      (await stage.query<{ id: number }>(`${statement} returning id`, values))[0]?.id ?? 0
+    const addPost = (name: string) =>
+      made('insert into post (tenant_id, created_at, updated_at, name) values ($1, 0, 0, $2)', [
+        stage.tenants[0],
+        name,
+      ])
+    const addWorker = (name: string, account: number | null) =>
+      made(
+        `insert into worker (tenant_id, created_at, updated_at, name, account_id, label_code) values ($1, 0, 0, $2, $3, $2)`,
+        [stage.tenants[0], name, account],
+      )
+    const addShift = (post: number, worker: number, [from, until]: readonly [number, number]) =>
+      made(
+        `insert into duty_shift (tenant_id, created_at, updated_at, post_id, worker_id, state, starts_at, ends_at)
+         values ($1, 0, 0, $2, $3, 'published', $4, $5)`,
+        [stage.tenants[0], post, worker, stage.clock.now() + from, stage.clock.now() + until],
+      )
+    const atPost = async (post: number) => {
+      const door = await openDoor(stage)
+      await stage.query('update device set ring_post_id = $2 where id = $1', [door.id, post])
+      return door
+    }
+    const rungBy = (callId: number) =>
+      stage.query('select array_to_json(rung_ids) as rung from call where id = $1', [callId])
+    const NOW = [-3_600_000, 3_600_000] as const
+
+    test('reaches whoever is on duty there, after swaps, and nobody else', async () => {
+      const [first, second, other] = [
+        await stage.addPerson({ permissions: OPENER }),
+        await stage.addPerson({ permissions: OPENER }),
+        await stage.addPerson({ permissions: OPENER }),
+      ]
+      const post = await addPost('North gate')
+      const shift = await addShift(post, await addWorker('First', first.id), NOW)
+      await addShift(await addPost('South gate'), await addWorker('Other', other.id), NOW)
+      const taker = await addWorker('Second', second.id)
+      await stage.query('update duty_shift set worker_id = $2 where id = $1', [shift, taker])
+      const consoles = [
+        await console_(stage, first),
+        await console_(stage, second),
+        await console_(stage, other),
+      ]
+      const door = await atPost(post)
+      const callId = await door.ring()
+      expect(await rungBy(callId)).toEqual([{ rung: [second.id] }])
+      const ring = await until(() => words(consoles[1]?.heard ?? [], '5081')[0])
+      expect(incomingCall.parse(ring)).toMatchObject({ type: 'door', callId, imei: door.imei })
+      stage.clock.advance(30_001)
+      await stage.broker.sweepDoors()
+      // That it is over all may hear: their lists of calls follow.
+      for (const { heard } of consoles)
+        await until(() => words(heard, 'call').find(word => word.callId === callId))
+      for (const at of [0, 2]) expect(words(consoles[at]?.heard ?? [], '5081')).toEqual([])
+      const missed = await stage.query('select account_id from notice where kind = $1 and subject_id = $2', [
+        'call',
+        callId,
+      ])
+      expect(missed).toEqual([{ account_id: second.id }])
+    })
+
+    test.each([
+      ['nobody is on duty', async () => {}],
+      [
+        'a shift is over',
+        async (post: number) => {
+          const person = await stage.addPerson({ permissions: OPENER })
+          await addShift(post, await addWorker('Gone home', person.id), [-7_200_000, -1])
+        },
+      ],
+      [
+        'who is on duty has no login',
+        async (post: number) => {
+          await addShift(post, await addWorker('Without', null), NOW)
+        },
+      ],
+      [
+        'who is on duty may not answer',
+        async (post: number) => {
+          const person = await stage.addPerson({ permissions: ['device.read'] })
+          await addShift(post, await addWorker('Deaf', person.id), NOW)
+        },
+      ],
+    ])('reaches everybody who may answer where %s', async (why, arrange) => {
+      const post = await addPost(why)
+      await arrange(post)
+      const { heard } = await console_(stage, await stage.addPerson({ permissions: OPENER }))
+      const callId = await (await atPost(post)).ring()
+      expect(await rungBy(callId)).toEqual([{ rung: null }])
+      await until(() => words(heard, '5081').find(ring => ring.callId === callId))
+    })
+  })
+
   test('pressed again is the same call, and the door hears how it stands', async () => {
     const door = await openDoor(stage)
     const { heard } = await console_(stage, await stage.addPerson({ permissions: OPENER }))

@@ -274,6 +274,52 @@ describe('answering a door', () => {
     expect(await ringing(north)).toBe(0)
     await device('voiceNet/property/answer', north, { imei: door.imei })
   })
+
+  test('rings only at whoever is on duty at the post that the door names; others may still answer', async () => {
+    const door = await connectDoor()
+    const accountId = await addPerson('gatekeeper')
+    const gatekeeper = await server.logIn('gatekeeper')
+    const { postId, foreignId } = await server.sql(async sql => {
+      const tenant_id = server.here.tenantId
+      const post_id = await insert(sql, 'post', { tenant_id, name: `Lodge ${door.id}` })
+      const worker_id = await insert(sql, 'worker', {
+        ...{ tenant_id, name: 'Gatekeeper', account_id: accountId, label_code: `GH-LODGE${door.id}` },
+      })
+      await insert(sql, 'duty_shift', {
+        ...{ tenant_id, worker_id, post_id, state: 'published' },
+        ...{ starts_at: Date.now() - 60_000, ends_at: Date.now() + 3_600_000 },
+      })
+      const foreign = { tenant_id: server.there.tenantId, name: 'Lodge of others' }
+      return { postId: post_id, foreignId: await insert(sql, 'post', foreign) }
+    })
+    const read = async () =>
+      (
+        await server.call('/api/device/device/get', {
+          token: server.tokens.admin,
+          query: { id: String(door.id) },
+        })
+      ).data as Record<string, unknown>
+    const { imei, name, categoryId, version } = await read()
+    const set = (ringPostId: number) =>
+      device('device/save', server.tokens.admin, {
+        ...{ id: door.id, version, imei, name, categoryId, ringPostId },
+      })
+    expect(await set(foreignId)).toMatchObject({ id: 'field.reference', field: 'ringPostId' })
+    expect(await set(postId)).toMatchObject({ code: 0 })
+    expect(await read()).toMatchObject({ ringPostId: postId, ringPostName: `Lodge ${door.id}` })
+    // A device is of its category's kind once it is saved, and the category of the test's world is no door unit's.
+    await server.sql(sql => sql.change(`update device set kind = 'doorUnit' where id = $1`, [door.id]))
+    await door.say({ code: '5080' })
+    const rings = async (token: string) => {
+      const pending = await server.call('/api/message/message/pending', { token })
+      return (pending.data as { calls: { imei: string }[] }).calls.some(({ imei }) => imei === door.imei)
+    }
+    expect(await rings(gatekeeper)).toBe(true)
+    expect(await rings(server.tokens.admin)).toBe(false)
+    expect((await answerDoor(server.tokens.admin, door.imei)).code).toBe(0)
+    await device('voiceNet/property/answer', server.tokens.admin, { imei: door.imei })
+    await server.sql(sql => sql.change('update duty_shift set removed_at = 1 where post_id = $1', [postId]))
+  })
 })
 
 describe('with an account at Agora', () => {

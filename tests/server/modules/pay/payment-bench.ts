@@ -8,7 +8,7 @@ import type {
   PaymentProvider,
   RefundOutcome,
 } from '../../../../server/modules/pay/provider.ts'
-import type { PayWay } from '../../../../src/domain/billing/bill.ts'
+import type { PayWay } from '../../../../src/domain/billing/pay-way.ts'
 import { type Answer, insert, startServer, type TestServer } from '../../start.ts'
 
 export const ICCID = '89860000000000000001'

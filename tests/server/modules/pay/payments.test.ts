@@ -1,5 +1,6 @@
 // The life of payments: first success wins, late money goes back, every callback is judged once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { billHandlers } from '../../../../server/bill-handlers.ts'
 import { type Bench, createPuppet, paidOutcome, startBench } from './payment-bench.ts'
 
 const MINUTE = 60_000
@@ -320,6 +321,7 @@ describe('what the desk does by itself', () => {
     const wechat = createPuppet('wechat')
     wechat.says.set(tradeNumber, paidOutcome(100))
     const other = createCheckout(bench.server.app.parts, {
+      kinds: billHandlers,
       providers: new Map([['wechat', wechat]]),
       now: bench.now,
     })
@@ -348,6 +350,7 @@ describe('what the desk does by itself', () => {
     await bench.calledBack(paidOutcome(100), tradeNumber)
     let tries = 0
     const failing = createCheckout(bench.server.app.parts, {
+      kinds: billHandlers,
       providers: checkout().providers,
       now: bench.now,
       deliver: async sql => {
@@ -377,6 +380,7 @@ describe('what the desk does by itself', () => {
     const { billId, tradeNumber } = await bench.opened()
     await bench.calledBack(paidOutcome(100), tradeNumber)
     const handing = createCheckout(bench.server.app.parts, {
+      kinds: billHandlers,
       providers: checkout().providers,
       now: bench.now,
       deliver: async () => 'underWay',

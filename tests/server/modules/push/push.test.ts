@@ -335,6 +335,17 @@ describe('a call', () => {
     expect(patrol.posted()).toEqual([])
   })
 
+  test('of a door that rings certain people is told to them alone', async () => {
+    const admin = await subscribed(server.tokens.admin)
+    const second = await subscribed(server.tokens.patrol)
+    const row = await server.sql(sql =>
+      sql.first<{ id: number }>(`select id from account where username = 'patrol'`),
+    )
+    await ring({ rung_ids: [row?.id ?? 0] })
+    expect(last(await service.until(second, 1)).kind).toBe('call')
+    expect(admin.received()).toHaveLength(0)
+  })
+
   test('of a colleague is told to whom they call', async () => {
     const admin = await subscribed(server.tokens.admin)
     const patrol = await subscribed(server.tokens.patrol)

@@ -1,7 +1,9 @@
 // Supervision against the real server: handing devices over, what is confidential, incidents from alarm to end.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tendSupervision } from '../../../../server/modules/supervision/clock.ts'
+import type { Data, Sql } from '../../../../server/db/scoped.ts'
+import { lookAfterIncidents, tendSupervision } from '../../../../server/modules/supervision/clock.ts'
 import { type Answer, insert, startServer, type TestServer } from '../../start.ts'
+import { addColleagues } from '../approvals/colleagues.ts'
 
 let server: TestServer
 let number = 0
@@ -85,6 +87,17 @@ const alarm = (device_id: number, type: string, raised_at = Date.now()) =>
 const tend = (now = Date.now()) =>
   tendSupervision({ data: server.app.parts.data, bus: server.app.parts.bus, now: () => now })
 
+/** The same, of something that the server's own round does not see before. */
+const tendOf = (now: number, change: (sql: Sql) => Promise<unknown>) => {
+  const { data, bus } = server.app.parts
+  const first: Data['scoped'] = (scope, work) =>
+    data.scoped(scope, async sql => {
+      await change(sql)
+      return work(sql)
+    })
+  return tendSupervision({ data: { ...data, scoped: first }, bus, now: () => now })
+}
+
 interface Incident {
   id: number
   version: number
@@ -107,6 +120,8 @@ const incidentsOf = async (personId: number) =>
       })
     ).data as { list: Incident[] }
   ).list
+const lookAfter = () =>
+  lookAfterIncidents({ data: server.app.parts.data, bus: server.app.parts.bus, now: Date.now })
 const step = (name: string, { id, version }: Incident, input?: object) =>
   post(`incident/${name}`, {
     ids: [id],
@@ -285,13 +300,12 @@ describe('incidents', () => {
     await tend(raisedAt + 2_000)
     await tend(raisedAt + 2_000)
     // Tight again since: said, and not the end.
-    await server.sql(sql =>
+    await tendOf(raisedAt + 61_000, sql =>
       sql.change('update device_state set last_message_at = $2 where device_id = $1', [
         deviceId,
         raisedAt + 60_000,
       ]),
     )
-    await tend(raisedAt + 61_000)
     const [now] = await incidentsOf(personId)
     expect(now).toMatchObject({ state: 'open', times: 2, refastenedAt: raisedAt + 61_000 })
     if (!now) throw new Error('no incident')
@@ -467,5 +481,121 @@ describe('incidents', () => {
     await tend(until + 3 * 24 * 60 * MINUTE)
     await tend(until + 4 * 24 * 60 * MINUTE)
     expect((await incidentsOf(personId)).filter(({ kind }) => kind === 'expired')).toHaveLength(1)
+  })
+
+  const DAY = 24 * 60 * MINUTE
+  const startOf = (ahead: number) => Date.parse(`${day(ahead)}T00:00:00Z`)
+  const warnings = async (personId: number) =>
+    (
+      await server.sql(sql =>
+        sql.query<{ content: string }>(
+          `select distinct content from notice where subject = 'monitoredPerson' and subject_id = $1
+             and (content like 'term %' or content like 'gap %')`,
+          [personId],
+        ),
+      )
+    ).map(({ content }) => content)
+  const expiredOf = async (personId: number) =>
+    (await incidentsOf(personId)).filter(({ kind }) => kind === 'expired')
+
+  test('an authorisation that begins on the next day leaves no gap to warn of', async () => {
+    const { personId } = await supervised()
+    expect((await authorise(personId, 91, 200)).code).toBe(0)
+    await tend(startOf(90))
+    await tend(startOf(91) + 12 * 60 * MINUTE)
+    expect(await warnings(personId)).toEqual([])
+    expect(await expiredOf(personId)).toHaveLength(0)
+  })
+
+  test('a gap before the next authorisation warns when the one before it ends, and days within it are an incident', async () => {
+    const { personId } = await supervised()
+    expect((await authorise(personId, 95, 200)).code).toBe(0)
+    await tend(startOf(90) - 20 * DAY)
+    expect(await warnings(personId)).toEqual([])
+    await tend(startOf(90) - 13 * DAY)
+    expect(await warnings(personId)).toEqual([`gap ${day(90)} ${day(95)}`])
+    expect(await expiredOf(personId)).toHaveLength(0)
+    await tend(startOf(92) + 12 * 60 * MINUTE)
+    await tend(startOf(93) + 12 * 60 * MINUTE)
+    expect(await expiredOf(personId)).toMatchObject([{ state: 'open', times: 1 }])
+    // The next one holds: the gap is history, and its own end is told like any other.
+    await tend(startOf(96))
+    expect(await expiredOf(personId)).toMatchObject([{ times: 1 }])
+    await tend(startOf(200) - 13 * DAY)
+    const warned = await server.sql(sql =>
+      sql.query('select id from authorisation where person_id = $1 and warned_on is not null', [personId]),
+    )
+    expect(warned).toHaveLength(2)
+  })
+
+  test('the end of the last authorisation is an incident of its own after one within a gap was closed', async () => {
+    const { personId } = await supervised()
+    expect((await authorise(personId, 95, 110)).code).toBe(0)
+    await tend(startOf(92) + 12 * 60 * MINUTE)
+    const [within] = await expiredOf(personId)
+    if (!within) throw new Error('no incident')
+    await step('acknowledge', within)
+    const [seen] = await expiredOf(personId)
+    if (seen) await step('close', seen, { outcome: 'confirmed', note: 'extended' })
+    await tend(startOf(93) + 12 * 60 * MINUTE)
+    expect(await expiredOf(personId)).toHaveLength(1)
+    await tend(startOf(112))
+    await tend(startOf(113))
+    expect((await expiredOf(personId)).map(({ state }) => state)).toEqual(
+      expect.arrayContaining(['closed', 'open']),
+    )
+    expect(await expiredOf(personId)).toHaveLength(2)
+  })
+})
+
+describe('where nobody is left to handle an incident', () => {
+  const told = (personId: number) =>
+    server.sql(sql =>
+      sql.query(
+        `select a.username, n.content, n.times from notice n join account a on a.id = n.account_id
+         where n.kind = 'unattended' and n.subject = 'monitoredPerson' and n.subject_id = $1
+         order by a.username`,
+        [personId],
+      ),
+    )
+  const hold = (id: number) =>
+    server.sql(sql =>
+      sql.change(
+        `insert into account_role (tenant_id, role_id, account_id) select $1, id, $2 from role where tenant_id = $1 and name = '物业人员'`,
+        [server.here.tenantId, id],
+      ),
+    )
+  const lose = (id: number) =>
+    server.sql(sql => sql.change('delete from account_role where account_id = $1', [id]))
+
+  test('administrators are told once when the last officer is lost, while it is open', async () => {
+    const { personId, deviceId } = await supervised()
+    await alarm(deviceId, 'wearing')
+    await tend()
+    // Nobody but administrators had it from the beginning: they were told of it as it came.
+    await lookAfter()
+    expect(await told(personId)).toEqual([])
+    const [officer] = await addColleagues(server, ['officer'])
+    const id = officer?.id ?? 0
+    await server.sql(sql =>
+      sql.change('update account set department_id = $2 where id = $1', [id, server.here.departmentId]),
+    )
+    await lookAfter()
+    await lose(id)
+    await lookAfter()
+    await lookAfter()
+    expect(await told(personId)).toEqual(
+      ['admin', 'second'].map(username => ({ username, content: 'incident', times: 1 })),
+    )
+    await hold(id)
+    await lookAfter()
+    const [open] = await incidentsOf(personId)
+    if (!open) throw new Error('no incident')
+    await step('acknowledge', open)
+    const [seen] = await incidentsOf(personId)
+    if (seen) await step('close', seen, { outcome: 'false', note: 'seen' })
+    await lose(id)
+    await lookAfter()
+    expect(await told(personId)).toMatchObject([{ times: 1 }, { times: 1 }])
   })
 })

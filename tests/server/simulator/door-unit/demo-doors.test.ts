@@ -11,6 +11,7 @@ beforeAll(async () => {
   stage = await setStage()
   units = await Promise.all([0, 1].map(() => stage.addDevice({ kind: 'doorUnit' })))
   doors = startDemoDoors({
+    web: 'http://127.0.0.1:1',
     url: `mqtt://127.0.0.1:${stage.broker.port}`,
     units,
     away: new Set(units.slice(1).map(({ imei }) => imei)),

@@ -1,0 +1,36 @@
+// Categories: one that others or goods stand under is not removed. That none stands under itself, the engine of trees sees to.
+import { sql as raw } from 'kysely'
+import { mallCategory } from '../../../src/domain/mall/mall-category.ts'
+import { firstOf, tables } from '../../db/typed.ts'
+import type { Store } from '../../entity/statement.ts'
+import type { Commanding } from '../../entity/table.ts'
+
+const become =
+  (status: string) =>
+  async ({ context: { sql }, row }: Commanding): Promise<void> => {
+    await firstOf(
+      sql,
+      tables
+        .updateTable('mall_category')
+        .set({ status, updated_at: Date.now(), version: raw`version + 1` })
+        .where('id', '=', row.id)
+        .returning('id'),
+    )
+  }
+
+export const categoryStore: Store = {
+  entity: mallCategory,
+  table: {
+    name: 'mall_category',
+    columns: {
+      goodsCount:
+        '(select count(*)::int from mall_product p where p.category_id = t.id and p.removed_at is null)',
+    },
+    usedBy: [
+      { table: 'mall_category', column: 'parent_id' },
+      { table: 'mall_product', column: 'category_id' },
+      { table: 'mall_banner', column: 'category_id' },
+    ],
+    commands: { show: become('shown'), hide: become('hidden') },
+  },
+}
