@@ -5,10 +5,12 @@ import { lead } from '../platform/leader.ts'
 import { showPageTitle } from '../platform/page-title.ts'
 import { checkMedia } from '../platform/rtc/media-check.ts'
 import type { MediaProblem } from '../platform/rtc/port.ts'
+import { AdvertScreen } from './advert-screen.tsx'
 import { CardScreen } from './card-screen.tsx'
 import { type Door, type DoorView, openDoor } from './door.driver.ts'
 import { EnrolScreen } from './enrol-screen.tsx'
 import { type Enrolled, forgetEnrolled, keepEnrolled, readEnrolled } from './enrolled.ts'
+import { GuestCodeScreen } from './guest-code-screen.tsx'
 import { IdleScreen } from './idle-screen.tsx'
 import { Message, OpenedNotice, ResultScreen } from './result-screens.tsx'
 import { RingingScreen } from './ringing-screen.tsx'
@@ -85,6 +87,16 @@ function WorkingDoor({ enrolled, problem, onForget }: WorkingProps) {
 function Screens(props: WorkingProps & { door: Door }) {
   const { door, enrolled } = props
   const view = useSyncExternalStore(door.subscribe, door.read)
+  const { adverts } = door
+  useEffect(() => {
+    const touch = () => adverts.touched()
+    addEventListener('pointerdown', touch, { capture: true })
+    addEventListener('keydown', touch, { capture: true })
+    return () => {
+      removeEventListener('pointerdown', touch, { capture: true })
+      removeEventListener('keydown', touch, { capture: true })
+    }
+  }, [adverts])
   useAwake()
   return (
     <>
@@ -96,6 +108,7 @@ function Screens(props: WorkingProps & { door: Door }) {
 }
 
 function Screen({ door, view, enrolled, problem, onForget }: WorkingProps & { door: Door; view: DoorView }) {
+  const advert = useSyncExternalStore(door.adverts.subscribe, door.adverts.read)
   switch (view.call.at) {
     case 'ringing':
     case 'cancelling':
@@ -105,13 +118,17 @@ function Screen({ door, view, enrolled, problem, onForget }: WorkingProps & { do
     case 'over':
       return <ResultScreen result={view.call.result} onDone={door.hangUp} />
     default:
+      if (advert) return <AdvertScreen advert={advert} adverts={door.adverts} />
       if (view.writing) return <CardScreen writing={view.writing} door={door} />
+      if (view.looking) return <GuestCodeScreen door={door} />
       return (
         <IdleScreen
           enrolled={enrolled}
           wire={view.wire}
           problem={problem}
           onRing={door.ring}
+          onGuestCode={door.sendGuestCode}
+          onLook={() => door.lookForCode(true)}
           onForget={onForget}
         />
       )

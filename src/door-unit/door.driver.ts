@@ -15,6 +15,7 @@ import { type CallLine, LineError, type MediaProblem } from '../platform/rtc/por
 import { forgetSignals, hearSignal, signalPort } from '../platform/rtc/signals.ts'
 import { createStore } from '../platform/store.ts'
 import { createTimers, timeouts } from '../platform/timers.ts'
+import { type Adverts, createAdverts } from './adverts.driver.ts'
 import type { Enrolled } from './enrolled.ts'
 import { chime } from './sounds.ts'
 import { openWire, type WireState } from './wire.ts'
@@ -27,6 +28,8 @@ export interface DoorView {
   call: DoorUnitState
   /** The door has just been opened; shown for some seconds over whatever else. */
   opened: boolean
+  /** A guest holds their code to the camera. */
+  looking: boolean
   /** A card waits to be written. */
   writing: { orderId: number; holderName: string; expiresAt: number } | undefined
   /** What the other end sends. */
@@ -37,12 +40,18 @@ export interface DoorView {
 }
 
 export interface Door {
+  /** What it plays while nobody needs it. */
+  adverts: Adverts
   subscribe: (listener: () => void) => () => void
   read: () => DoorView
   /** The server's clock, as far as it was told. */
   now(): number
   /** False while there is no connection. */
   ring(roomNo: string): boolean
+  /** Begins to look for a guest's code with the camera, or ends it. */
+  lookForCode(on: boolean): void
+  /** A guest typed their code, or held it to the camera; false while there is no connection. */
+  sendGuestCode(digits: string): boolean
   hangUp(): void
   /** The element that shows and sounds the other end. */
   attach(video: HTMLVideoElement | null): void
@@ -69,6 +78,7 @@ export function openDoor(enrolled: Enrolled): Door {
     wire: 'connecting',
     call: quietDoor,
     opened: false,
+    looking: false,
     writing: undefined,
     remote: NO_MEDIA,
     problem: undefined,
@@ -93,6 +103,13 @@ export function openDoor(enrolled: Enrolled): Door {
     },
     clock: timeouts,
   })
+  // An emergency or a visitor takes the screen in the same step in which the door hears of it.
+  const adverts = createAdverts({ say: message => wire.say(message) })
+  const needs = () => {
+    const { call, writing, opened, looking } = store.read()
+    adverts.inUse(call.at !== 'idle' || writing !== undefined || opened || looking)
+  }
+  store.subscribe(needs)
   runner.subscribe(() => show({ call: runner.read() }))
   const step = runner.send
   // What is shown for a while beside the call.
@@ -170,14 +187,14 @@ export function openDoor(enrolled: Enrolled): Door {
     if (await check(order)) return
     wire.say({ code: '5091', type: 3, nonce: order.nonce, result: 'opened' })
     chime('opened')
-    show({ opened: true })
+    show({ opened: true, looking: false })
     notes.start('opened', OPENED_MS, () => show({ opened: false }))
   }
   const hear = (message: Downlink) => {
     switch (message.code) {
       case '1101':
         ahead = message.time - Date.now()
-        return
+        return adverts.clock(ahead)
       case '5082':
         return void obey(message)
       case '5083':
@@ -189,6 +206,10 @@ export function openDoor(enrolled: Enrolled): Door {
       case '5086':
         // A tablet has no reader: it confirms the list, so that nobody waits for it.
         return void wire.say({ code: '5093', listVersion: message.listVersion })
+      case '5088':
+      case '5089':
+      case '5097':
+        return adverts.hear(message)
       case '5087': {
         const { orderId, holderName, expiresAt } = message
         // One whose time is over takes back the writing that was asked for before.
@@ -204,6 +225,7 @@ export function openDoor(enrolled: Enrolled): Door {
   let introduced = false
   const follow = (state: WireState) => {
     show({ wire: state })
+    adverts.online(state === 'online')
     if (state !== 'online' || introduced) return
     introduced = true
     // Newly opened the page holds no cards, whatever it confirmed before.
@@ -212,6 +234,7 @@ export function openDoor(enrolled: Enrolled): Door {
   const wire = openWire(enrolled, { onState: follow, onMessage: hear })
 
   return {
+    adverts,
     subscribe: store.subscribe,
     read: store.read,
     now,
@@ -221,6 +244,8 @@ export function openDoor(enrolled: Enrolled): Door {
       step({ type: 'pressed', roomNo })
       return true
     },
+    lookForCode: looking => show({ looking }),
+    sendGuestCode: digits => wire.say({ code: '5100', digits }),
     hangUp: () => step({ type: 'cancelled' }),
     attach(video) {
       shownIn = video
@@ -237,6 +262,7 @@ export function openDoor(enrolled: Enrolled): Door {
       if (writing && cardInfo) wire.say({ code: '5084', orderId: writing.orderId, cardInfo })
     },
     stop() {
+      adverts.stop()
       runner.stop()
       notes.stopAll()
       if (line) closeLine(line.callId)

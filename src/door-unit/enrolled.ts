@@ -8,6 +8,8 @@ const enrolled = z.object({
   imei: z.string(),
   name: z.string(),
   secret: z.string(),
+  /** Absent on tablets that were enrolled before sites had looks. */
+  tenantId: z.optional(z.int()),
   /** Of the broker; relative ones are on this origin. */
   url: z.string(),
   community: word,

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
 import { DEFAULT_ROOM } from '../domain/intercom/call.ts'
+import { GUEST_DIGITS } from '../domain/living/guest-code.ts'
 import type { MediaProblem } from '../platform/rtc/port.ts'
 import { look } from '../ui/kit/look.ts'
 import { Column, Stack, Text } from '../ui/kit/parts.tsx'
@@ -13,6 +14,7 @@ import { ForgetName } from './forget-name.tsx'
 import { Keypad } from './keypad.tsx'
 import { field } from './looks.ts'
 import { MediaNotice } from './media-notice.tsx'
+import { SiteLogo } from './site-logo.tsx'
 import { allowSound } from './sounds.ts'
 import type { WireState } from './wire.ts'
 import { WireNotice } from './wire-notice.tsx'
@@ -22,12 +24,16 @@ interface IdleScreenProps {
   wire: WireState
   problem: MediaProblem | undefined
   onRing: (roomNo: string) => boolean
+  onGuestCode: (digits: string) => boolean
+  /** Somebody wants to hold a code to the camera. */
+  onLook: () => void
   onForget: () => void
 }
 
 const MOST_DIGITS = 8
 
-export function IdleScreen({ enrolled, wire, problem, onRing, onForget }: IdleScreenProps) {
+export function IdleScreen(props: IdleScreenProps) {
+  const { enrolled, wire, problem, onRing, onGuestCode, onLook, onForget } = props
   const { t } = useLingui()
   const id = useId()
   const [room, setRoom] = useState('')
@@ -41,6 +47,7 @@ export function IdleScreen({ enrolled, wire, problem, onRing, onForget }: IdleSc
     <main className={css.idle}>
       <Column as="header" area="head" justify="between" gap={4}>
         <div>
+          <SiteLogo tenantId={enrolled.tenantId} />
           <Text as="p" tone="ink-2">
             {placeOf(enrolled)}
           </Text>
@@ -83,6 +90,24 @@ export function IdleScreen({ enrolled, wire, problem, onRing, onForget }: IdleSc
           </svg>
           <Trans>Call</Trans>
         </DoorButton>
+        {room === '' && (
+          <DoorButton type="button" kind="secondary" disabled={wire !== 'online'} onClick={onLook}>
+            <Trans>Guest code to the camera</Trans>
+          </DoorButton>
+        )}
+        {room.length === GUEST_DIGITS && (
+          <DoorButton
+            type="button"
+            kind="secondary"
+            disabled={wire !== 'online'}
+            onClick={() => {
+              // What was typed is not left for who comes next.
+              if (onGuestCode(room)) setRoom('')
+            }}
+          >
+            <Trans>Use as guest code</Trans>
+          </DoorButton>
+        )}
       </Column>
       <Stack as="footer" area="foot" gap={2}>
         <WireNotice wire={wire} onForget={onForget} />

@@ -5,11 +5,12 @@ import { createRoot } from 'react-dom/client'
 import './page.css'
 import { configureHttp } from '../platform/http.ts'
 import { DoorPage } from './door-page.tsx'
-import { wearSkin } from './wear-skin.ts'
+import { wearSite } from './own-site.ts'
+import { keepShell } from './shell.ts'
 import { openWords } from './words.ts'
 
 async function start(): Promise<void> {
-  wearSkin()
+  wearSite()
   // Installations with the device service elsewhere name it in the page.
   const base = document.querySelector<HTMLMetaElement>('meta[name="gatehouse-base-device"]')?.content
   if (base) configureHttp({ bases: { device: base } })
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
       <DoorPage />
     </I18nProvider>,
   )
+  void keepShell()
 }
 
 void start()

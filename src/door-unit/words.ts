@@ -1,21 +1,23 @@
 // The language of the door unit: what this browser chose in the console, else its own, else Chinese.
 import { i18n } from '@lingui/core'
-import { languages as spoken } from '../domain/languages.ts'
+import { type Language, languages } from '../domain/languages.ts'
 import { LANGUAGE_KEY } from '../domain/storage-keys.ts'
 import { intlLocale } from '../ui/locale.ts'
+import { catalogues } from './catalogues.ts'
 
-const languages: readonly string[] = spoken
 const FALLBACK = 'cn'
 
-type Catalogue = { messages: Record<string, string>; rest?: () => Promise<Catalogue> }
+const named = (name: string | null): Language | undefined => languages.find(each => each === name)
 
 /** The first of the browser's languages that there are words for. */
-export function languageOf(chosen: string | null, preferred: readonly string[]): string {
-  if (chosen !== null && languages.includes(chosen)) return chosen
+export function languageOf(chosen: string | null, preferred: readonly string[]): Language {
+  const known = named(chosen)
+  if (known) return known
   for (const tag of preferred) {
     const name = tag.toLowerCase().split('-')[0] ?? ''
     if (name === 'zh') return 'cn'
-    if (name !== 'cn' && languages.includes(name)) return name
+    const spoken = named(name)
+    if (spoken && spoken !== 'cn') return spoken
   }
   return FALLBACK
 }
@@ -29,11 +31,9 @@ export async function openWords(): Promise<void> {
   document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
 }
 
-async function load(language: string): Promise<boolean> {
+async function load(language: Language): Promise<boolean> {
   try {
-    const first: Catalogue = await import(`../../locales/${language}/messages.po`)
-    const rest = await first.rest?.()
-    i18n.load(language, { ...first.messages, ...rest?.messages })
+    i18n.load(language, (await catalogues[language]()).messages)
     return true
   } catch {
     i18n.load(language, {})

@@ -14,6 +14,19 @@ import { wearSkin } from '../../src/door-unit/wear-skin.ts'
 let answers: boolean[]
 let hungUp: number
 const door: Door = {
+  adverts: {
+    subscribe: () => () => {},
+    read: () => undefined,
+    touched: () => {},
+    inUse: () => {},
+    started: () => {},
+    ended: () => {},
+    broke: () => {},
+    hear: () => {},
+    clock: () => {},
+    online: () => {},
+    stop: () => {},
+  },
   subscribe: () => () => {},
   read: () => viewOf({ is: 'none' }),
   now: () => 0,
@@ -22,12 +35,15 @@ const door: Door = {
   attach: () => {},
   agree: yes => void answers.push(yes),
   giveCard: () => {},
+  lookForCode: () => {},
+  sendGuestCode: () => false,
   stop: () => {},
 }
 const viewOf = (recording: DoorRecording): DoorView => ({
   wire: 'online',
   call: quietDoor,
   opened: false,
+  looking: false,
   writing: undefined,
   remote: { video: false, audio: true },
   problem: undefined,
