@@ -57,6 +57,7 @@ import { Route as ConsoleAdvertisingdistributionRouteImport } from './routes/_co
 import { Route as ConsoleAnalyzeRouteImport } from './routes/_console/analyze'
 import { Route as ConsoleApprovalFlowsRouteImport } from './routes/_console/approvalFlows'
 import { Route as ConsoleApprovalsRouteImport } from './routes/_console/approvals'
+import { Route as ConsoleArrearsRouteImport } from './routes/_console/arrears'
 import { Route as ConsoleAuditRouteImport } from './routes/_console/audit'
 import { Route as ConsoleBaseListRouteImport } from './routes/_console/baseList'
 import { Route as ConsoleBaseStationEditRouteImport } from './routes/_console/baseStationEdit'
@@ -71,6 +72,7 @@ import { Route as ConsoleDepartmentManagementRouteImport } from './routes/_conso
 import { Route as ConsoleDrawingListRouteImport } from './routes/_console/drawingList'
 import { Route as ConsoleFaceListRouteImport } from './routes/_console/faceList'
 import { Route as ConsoleFaceVerificationRouteImport } from './routes/_console/faceVerification'
+import { Route as ConsoleFeeRunsRouteImport } from './routes/_console/feeRuns'
 import { Route as ConsoleFenceListRouteImport } from './routes/_console/fenceList'
 import { Route as ConsoleGateay_4GRouteImport } from './routes/_console/gateay_4G'
 import { Route as ConsoleIndex1RouteImport } from './routes/_console/index1'
@@ -84,6 +86,7 @@ import { Route as ConsoleLeaveRouteImport } from './routes/_console/leave'
 import { Route as ConsoleLeaveTypesRouteImport } from './routes/_console/leaveTypes'
 import { Route as ConsoleLockdieRouteImport } from './routes/_console/lockdie'
 import { Route as ConsoleLockundieRouteImport } from './routes/_console/lockundie'
+import { Route as ConsoleMetersRouteImport } from './routes/_console/meters'
 import { Route as ConsoleMyDayRouteImport } from './routes/_console/myDay'
 import { Route as ConsoleMyMonthRouteImport } from './routes/_console/myMonth'
 import { Route as ConsoleNewPage1RouteImport } from './routes/_console/newPage1'
@@ -453,6 +456,11 @@ const ConsoleApprovalsRoute = ConsoleApprovalsRouteImport.update({
   path: '/approvals',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleArrearsRoute = ConsoleArrearsRouteImport.update({
+  id: '/arrears',
+  path: '/arrears',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleAuditRoute = ConsoleAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
@@ -526,6 +534,11 @@ const ConsoleFaceVerificationRoute = ConsoleFaceVerificationRouteImport.update({
   path: '/faceVerification',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleFeeRunsRoute = ConsoleFeeRunsRouteImport.update({
+  id: '/feeRuns',
+  path: '/feeRuns',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleFenceListRoute = ConsoleFenceListRouteImport.update({
   id: '/fenceList',
   path: '/fenceList',
@@ -589,6 +602,11 @@ const ConsoleLockdieRoute = ConsoleLockdieRouteImport.update({
 const ConsoleLockundieRoute = ConsoleLockundieRouteImport.update({
   id: '/lockundie',
   path: '/lockundie',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleMetersRoute = ConsoleMetersRouteImport.update({
+  id: '/meters',
+  path: '/meters',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleMyDayRoute = ConsoleMyDayRouteImport.update({
@@ -1246,6 +1264,7 @@ export interface FileRoutesByFullPath {
   '/analyze': typeof ConsoleAnalyzeRoute
   '/approvalFlows': typeof ConsoleApprovalFlowsRoute
   '/approvals': typeof ConsoleApprovalsRoute
+  '/arrears': typeof ConsoleArrearsRoute
   '/audit': typeof ConsoleAuditRoute
   '/baseList': typeof ConsoleBaseListRoute
   '/baseStationEdit': typeof ConsoleBaseStationEditRoute
@@ -1260,6 +1279,7 @@ export interface FileRoutesByFullPath {
   '/drawingList': typeof ConsoleDrawingListRoute
   '/faceList': typeof ConsoleFaceListRoute
   '/faceVerification': typeof ConsoleFaceVerificationRoute
+  '/feeRuns': typeof ConsoleFeeRunsRoute
   '/fenceList': typeof ConsoleFenceListRoute
   '/gateay_4G': typeof ConsoleGateay_4GRoute
   '/index': typeof ConsoleChar91indexChar93Route
@@ -1274,6 +1294,7 @@ export interface FileRoutesByFullPath {
   '/leaveTypes': typeof ConsoleLeaveTypesRoute
   '/lockdie': typeof ConsoleLockdieRoute
   '/lockundie': typeof ConsoleLockundieRoute
+  '/meters': typeof ConsoleMetersRoute
   '/myDay': typeof ConsoleMyDayRoute
   '/myMonth': typeof ConsoleMyMonthRoute
   '/newPage1': typeof ConsoleNewPage1Route
@@ -1442,6 +1463,7 @@ export interface FileRoutesByTo {
   '/analyze': typeof ConsoleAnalyzeRoute
   '/approvalFlows': typeof ConsoleApprovalFlowsRoute
   '/approvals': typeof ConsoleApprovalsRoute
+  '/arrears': typeof ConsoleArrearsRoute
   '/audit': typeof ConsoleAuditRoute
   '/baseList': typeof ConsoleBaseListRoute
   '/baseStationEdit': typeof ConsoleBaseStationEditRoute
@@ -1456,6 +1478,7 @@ export interface FileRoutesByTo {
   '/drawingList': typeof ConsoleDrawingListRoute
   '/faceList': typeof ConsoleFaceListRoute
   '/faceVerification': typeof ConsoleFaceVerificationRoute
+  '/feeRuns': typeof ConsoleFeeRunsRoute
   '/fenceList': typeof ConsoleFenceListRoute
   '/gateay_4G': typeof ConsoleGateay_4GRoute
   '/index': typeof ConsoleChar91indexChar93Route
@@ -1470,6 +1493,7 @@ export interface FileRoutesByTo {
   '/leaveTypes': typeof ConsoleLeaveTypesRoute
   '/lockdie': typeof ConsoleLockdieRoute
   '/lockundie': typeof ConsoleLockundieRoute
+  '/meters': typeof ConsoleMetersRoute
   '/myDay': typeof ConsoleMyDayRoute
   '/myMonth': typeof ConsoleMyMonthRoute
   '/newPage1': typeof ConsoleNewPage1Route
@@ -1640,6 +1664,7 @@ export interface FileRoutesById {
   '/_console/analyze': typeof ConsoleAnalyzeRoute
   '/_console/approvalFlows': typeof ConsoleApprovalFlowsRoute
   '/_console/approvals': typeof ConsoleApprovalsRoute
+  '/_console/arrears': typeof ConsoleArrearsRoute
   '/_console/audit': typeof ConsoleAuditRoute
   '/_console/baseList': typeof ConsoleBaseListRoute
   '/_console/baseStationEdit': typeof ConsoleBaseStationEditRoute
@@ -1654,6 +1679,7 @@ export interface FileRoutesById {
   '/_console/drawingList': typeof ConsoleDrawingListRoute
   '/_console/faceList': typeof ConsoleFaceListRoute
   '/_console/faceVerification': typeof ConsoleFaceVerificationRoute
+  '/_console/feeRuns': typeof ConsoleFeeRunsRoute
   '/_console/fenceList': typeof ConsoleFenceListRoute
   '/_console/gateay_4G': typeof ConsoleGateay_4GRoute
   '/_console/index': typeof ConsoleChar91indexChar93Route
@@ -1668,6 +1694,7 @@ export interface FileRoutesById {
   '/_console/leaveTypes': typeof ConsoleLeaveTypesRoute
   '/_console/lockdie': typeof ConsoleLockdieRoute
   '/_console/lockundie': typeof ConsoleLockundieRoute
+  '/_console/meters': typeof ConsoleMetersRoute
   '/_console/myDay': typeof ConsoleMyDayRoute
   '/_console/myMonth': typeof ConsoleMyMonthRoute
   '/_console/newPage1': typeof ConsoleNewPage1Route
@@ -1839,6 +1866,7 @@ export interface FileRouteTypes {
     | '/analyze'
     | '/approvalFlows'
     | '/approvals'
+    | '/arrears'
     | '/audit'
     | '/baseList'
     | '/baseStationEdit'
@@ -1853,6 +1881,7 @@ export interface FileRouteTypes {
     | '/drawingList'
     | '/faceList'
     | '/faceVerification'
+    | '/feeRuns'
     | '/fenceList'
     | '/gateay_4G'
     | '/index'
@@ -1867,6 +1896,7 @@ export interface FileRouteTypes {
     | '/leaveTypes'
     | '/lockdie'
     | '/lockundie'
+    | '/meters'
     | '/myDay'
     | '/myMonth'
     | '/newPage1'
@@ -2035,6 +2065,7 @@ export interface FileRouteTypes {
     | '/analyze'
     | '/approvalFlows'
     | '/approvals'
+    | '/arrears'
     | '/audit'
     | '/baseList'
     | '/baseStationEdit'
@@ -2049,6 +2080,7 @@ export interface FileRouteTypes {
     | '/drawingList'
     | '/faceList'
     | '/faceVerification'
+    | '/feeRuns'
     | '/fenceList'
     | '/gateay_4G'
     | '/index'
@@ -2063,6 +2095,7 @@ export interface FileRouteTypes {
     | '/leaveTypes'
     | '/lockdie'
     | '/lockundie'
+    | '/meters'
     | '/myDay'
     | '/myMonth'
     | '/newPage1'
@@ -2232,6 +2265,7 @@ export interface FileRouteTypes {
     | '/_console/analyze'
     | '/_console/approvalFlows'
     | '/_console/approvals'
+    | '/_console/arrears'
     | '/_console/audit'
     | '/_console/baseList'
     | '/_console/baseStationEdit'
@@ -2246,6 +2280,7 @@ export interface FileRouteTypes {
     | '/_console/drawingList'
     | '/_console/faceList'
     | '/_console/faceVerification'
+    | '/_console/feeRuns'
     | '/_console/fenceList'
     | '/_console/gateay_4G'
     | '/_console/index'
@@ -2260,6 +2295,7 @@ export interface FileRouteTypes {
     | '/_console/leaveTypes'
     | '/_console/lockdie'
     | '/_console/lockundie'
+    | '/_console/meters'
     | '/_console/myDay'
     | '/_console/myMonth'
     | '/_console/newPage1'
@@ -2735,6 +2771,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleApprovalsRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/arrears': {
+      id: '/_console/arrears'
+      path: '/arrears'
+      fullPath: '/arrears'
+      preLoaderRoute: typeof ConsoleArrearsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/audit': {
       id: '/_console/audit'
       path: '/audit'
@@ -2833,6 +2876,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleFaceVerificationRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/feeRuns': {
+      id: '/_console/feeRuns'
+      path: '/feeRuns'
+      fullPath: '/feeRuns'
+      preLoaderRoute: typeof ConsoleFeeRunsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/fenceList': {
       id: '/_console/fenceList'
       path: '/fenceList'
@@ -2922,6 +2972,13 @@ declare module '@tanstack/react-router' {
       path: '/lockundie'
       fullPath: '/lockundie'
       preLoaderRoute: typeof ConsoleLockundieRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/meters': {
+      id: '/_console/meters'
+      path: '/meters'
+      fullPath: '/meters'
+      preLoaderRoute: typeof ConsoleMetersRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/myDay': {
@@ -3813,6 +3870,7 @@ interface ConsoleRouteChildren {
   ConsoleAnalyzeRoute: typeof ConsoleAnalyzeRoute
   ConsoleApprovalFlowsRoute: typeof ConsoleApprovalFlowsRoute
   ConsoleApprovalsRoute: typeof ConsoleApprovalsRoute
+  ConsoleArrearsRoute: typeof ConsoleArrearsRoute
   ConsoleAuditRoute: typeof ConsoleAuditRoute
   ConsoleBaseListRoute: typeof ConsoleBaseListRoute
   ConsoleBaseStationEditRoute: typeof ConsoleBaseStationEditRoute
@@ -3827,6 +3885,7 @@ interface ConsoleRouteChildren {
   ConsoleDrawingListRoute: typeof ConsoleDrawingListRoute
   ConsoleFaceListRoute: typeof ConsoleFaceListRoute
   ConsoleFaceVerificationRoute: typeof ConsoleFaceVerificationRoute
+  ConsoleFeeRunsRoute: typeof ConsoleFeeRunsRoute
   ConsoleFenceListRoute: typeof ConsoleFenceListRoute
   ConsoleGateay_4GRoute: typeof ConsoleGateay_4GRoute
   ConsoleChar91indexChar93Route: typeof ConsoleChar91indexChar93Route
@@ -3841,6 +3900,7 @@ interface ConsoleRouteChildren {
   ConsoleLeaveTypesRoute: typeof ConsoleLeaveTypesRoute
   ConsoleLockdieRoute: typeof ConsoleLockdieRoute
   ConsoleLockundieRoute: typeof ConsoleLockundieRoute
+  ConsoleMetersRoute: typeof ConsoleMetersRoute
   ConsoleMyDayRoute: typeof ConsoleMyDayRoute
   ConsoleMyMonthRoute: typeof ConsoleMyMonthRoute
   ConsoleNewPage1Route: typeof ConsoleNewPage1Route
@@ -3912,6 +3972,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleAnalyzeRoute: ConsoleAnalyzeRoute,
   ConsoleApprovalFlowsRoute: ConsoleApprovalFlowsRoute,
   ConsoleApprovalsRoute: ConsoleApprovalsRoute,
+  ConsoleArrearsRoute: ConsoleArrearsRoute,
   ConsoleAuditRoute: ConsoleAuditRoute,
   ConsoleBaseListRoute: ConsoleBaseListRoute,
   ConsoleBaseStationEditRoute: ConsoleBaseStationEditRoute,
@@ -3926,6 +3987,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleDrawingListRoute: ConsoleDrawingListRoute,
   ConsoleFaceListRoute: ConsoleFaceListRoute,
   ConsoleFaceVerificationRoute: ConsoleFaceVerificationRoute,
+  ConsoleFeeRunsRoute: ConsoleFeeRunsRoute,
   ConsoleFenceListRoute: ConsoleFenceListRoute,
   ConsoleGateay_4GRoute: ConsoleGateay_4GRoute,
   ConsoleChar91indexChar93Route: ConsoleChar91indexChar93Route,
@@ -3940,6 +4002,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleLeaveTypesRoute: ConsoleLeaveTypesRoute,
   ConsoleLockdieRoute: ConsoleLockdieRoute,
   ConsoleLockundieRoute: ConsoleLockundieRoute,
+  ConsoleMetersRoute: ConsoleMetersRoute,
   ConsoleMyDayRoute: ConsoleMyDayRoute,
   ConsoleMyMonthRoute: ConsoleMyMonthRoute,
   ConsoleNewPage1Route: ConsoleNewPage1Route,

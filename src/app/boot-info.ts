@@ -1,6 +1,8 @@
 // What the server tells before login: names, demo mode, and the menus that this host hides or renames.
 import type * as z from 'zod/mini'
 import { bootInfo } from '../contract/endpoints/session.ts'
+import { publishedWebsite } from '../contract/endpoints/website.ts'
+import { type PublishedSite, publishedSite } from '../domain/community/published-site.ts'
 import { PRODUCT_NAME } from '../domain/product.ts'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
 import { sendRequest } from '../platform/http.ts'
@@ -9,6 +11,8 @@ import { showSiteName } from '../platform/page-title.ts'
 export type BootInfo = z.output<typeof bootInfo.response>
 
 const KEY = 'gatehouse.boot'
+/** The published site of the tenant that was last worked for in this browser. */
+const SITE_KEY = 'gatehouse.site'
 const unknownHost: BootInfo = {
   siteName: '',
   demo: null,
@@ -21,7 +25,9 @@ const unknownHost: BootInfo = {
 }
 
 let current: BootInfo | undefined
+let host: BootInfo | undefined
 let known = false
+let published: PublishedSite | undefined
 let asking: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
@@ -31,9 +37,46 @@ export function getBootInfo(): BootInfo {
 }
 
 function learn(boot: BootInfo): BootInfo {
-  current = boot
-  showSiteName(boot.siteName)
-  return boot
+  const site = rememberedSite()
+  host = boot
+  current = {
+    ...boot,
+    siteName: site?.siteName ?? boot.siteName,
+    mallUrl: site?.mallAddress ?? boot.mallUrl,
+  }
+  published = site
+  showSiteName(current.siteName)
+  return current
+}
+
+/** What the tenant that was last worked for here has published; undefined: nothing. */
+export function getSite(): PublishedSite | undefined {
+  if (!current) getBootInfo()
+  return published
+}
+
+/** The logo of the site; undefined where none is published. */
+export const siteLogo = (): string | undefined => getSite()?.logo ?? undefined
+
+/** Takes what a tenant has published in place of what the host says; nothing published: the host's own. */
+export async function askWebsite(tenantId: number): Promise<void> {
+  try {
+    const site = await sendRequest(publishedWebsite, { tenantId })
+    localStorage.setItem(SITE_KEY, JSON.stringify(site))
+  } catch {
+    return
+  }
+  learn(host ?? unknownHost)
+  for (const listener of listeners) listener()
+}
+
+function rememberedSite(): PublishedSite | undefined {
+  try {
+    const read = publishedSite.safeParse(JSON.parse(localStorage.getItem(SITE_KEY) ?? 'null'))
+    return read.success ? read.data : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** What the operator has called the site. */
@@ -67,7 +110,7 @@ async function fetchBootInfo(): Promise<void> {
     return
   }
   known = true
-  localStorage.setItem(KEY, JSON.stringify(current))
+  localStorage.setItem(KEY, JSON.stringify(host))
   for (const listener of listeners) listener()
 }
 

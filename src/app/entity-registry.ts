@@ -29,6 +29,22 @@ type InConsole<Key extends EntityKey> = {
     })
 
 export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
+  advertisement: {
+    name: msg({ context: 'page', message: 'Advertisements' }),
+    view: async () => (await import('../features/adverts/advertisement.view.tsx')).advertisementView,
+  },
+  advertCampaign: {
+    name: msg`Campaigns`,
+    view: async () => (await import('../features/adverts/campaign.view.tsx')).campaignView,
+  },
+  advertDelivery: {
+    name: msg({ context: 'page', message: 'Advertisement delivery' }),
+    view: async () => (await import('../features/adverts/delivery.view.tsx')).deliveryView,
+  },
+  advertFigure: {
+    name: msg`Proof of play`,
+    view: async () => (await import('../features/adverts/figure.view.tsx')).figureView,
+  },
   dutyShift: {
     name: msg`Shifts`,
     view: async () => (await import('../features/duty/duty-shift.view.tsx')).dutyShiftView,
@@ -183,6 +199,28 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
   fenceEvent: {
     name: msg`Entries and exits`,
     view: async () => (await import('../features/fences/fence-event.view.tsx')).fenceEventView,
+  },
+  meter: {
+    name: msg({ context: 'page', message: 'Meters' }),
+    waiting: { takeReading: msg`Reading of a meter` },
+    view: async () => (await import('../features/fees/meter.view.tsx')).meterView,
+  },
+  meterReading: {
+    name: msg`Readings of meters`,
+    waiting: { save: msg`Reading of a meter` },
+    view: async () => (await import('../features/fees/meter-reading.view.tsx')).meterReadingView,
+  },
+  tariff: {
+    name: msg`Tariffs`,
+    view: async () => (await import('../features/fees/tariff.view.tsx')).tariffView,
+  },
+  feeRun: {
+    name: msg({ context: 'page', message: 'Fee runs' }),
+    view: async () => (await import('../features/fees/fee-run.view.tsx')).feeRunView,
+  },
+  feeBill: {
+    name: msg`Bills of rooms`,
+    view: async () => (await import('../features/fees/fee-bill.view.tsx')).feeBillView,
   },
   drawing: {
     name: msg({ context: 'page', message: 'Drawings' }),
@@ -399,5 +437,102 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     name: msg({ context: 'page', message: 'Site announcements' }),
     waiting: { read: msg`Mark as read`, confirm: msg`Confirm an announcement` },
     view: async () => (await import('../features/announcements/receipt.view.tsx')).receiptView,
+  },
+  community: {
+    name: msg({ context: 'page', message: 'Communities' }),
+    view: async () => (await import('../features/community/community.view.tsx')).communityView,
+  },
+  building: {
+    name: msg({ context: 'page', message: 'Buildings' }),
+    view: async () => (await import('../features/community/building.view.tsx')).buildingView,
+  },
+  unit: {
+    name: msg({ context: 'page', message: 'Units' }),
+    view: async () => (await import('../features/community/building.view.tsx')).unitView,
+  },
+  room: {
+    name: msg({ context: 'page', message: 'Rooms' }),
+    view: async () => (await import('../features/community/room.view.tsx')).roomView,
+  },
+  roomDoor: {
+    name: msg`Doors of rooms`,
+    view: async () => (await import('../features/community/room.view.tsx')).roomDoorView,
+  },
+  propertyCompany: {
+    name: msg({ context: 'page', message: 'Property companies' }),
+    view: async () => (await import('../features/community/property.view.tsx')).propertyCompanyView,
+  },
+  companyCommunity: {
+    name: msg`Communities of companies`,
+    view: async () => (await import('../features/community/property.view.tsx')).companyCommunityView,
+  },
+  propertyStaff: {
+    name: msg({ context: 'page', message: 'Property staff' }),
+    view: async () => (await import('../features/community/property.view.tsx')).propertyStaffView,
+  },
+  website: {
+    name: msg({ context: 'page', message: 'Website' }),
+    view: async () => (await import('../features/community/website.view.tsx')).websiteView,
+  },
+  resident: {
+    name: msg`Residents`,
+    view: async () => (await import('../features/living/resident.view.tsx')).residentView,
+  },
+  occupancy: {
+    name: msg({ context: 'page', message: 'Binding review' }),
+    view: async () => (await import('../features/living/occupancy.view.tsx')).occupancyView,
+  },
+  residentFace: {
+    name: msg({ context: 'page', message: 'Face verification' }),
+    view: async () => (await import('../features/living/resident-face.view.tsx')).residentFaceView,
+  },
+  merchant: {
+    name: msg({ context: 'page', message: 'Merchants' }),
+    view: async () => (await import('../features/mall/merchant.view.tsx')).merchantView,
+  },
+  mallCategory: {
+    name: msg({ context: 'page', message: 'Goods categories' }),
+    view: async () => (await import('../features/mall/mall-category.view.tsx')).mallCategoryView,
+  },
+  mallSpec: {
+    name: msg({ context: 'page', message: 'Goods specifications' }),
+    view: async () => (await import('../features/mall/mall-spec.view.tsx')).mallSpecView,
+  },
+  mallProduct: {
+    name: msg({ context: 'page', message: 'Goods' }),
+    view: async () => (await import('../features/mall/mall-product.view.tsx')).mallProductView,
+  },
+  mallSku: {
+    name: msg`Stock of goods`,
+    view: async () => (await import('../features/mall/mall-sku.view.tsx')).mallSkuView,
+  },
+  stockMove: {
+    name: msg`Stock movements of the mall`,
+    view: async () => (await import('../features/mall/stock-move.view.tsx')).stockMoveView,
+  },
+  freightTemplate: {
+    name: msg({ context: 'page', message: 'Freight templates' }),
+    view: async () => (await import('../features/mall/freight-template.view.tsx')).freightTemplateView,
+  },
+  mallBanner: {
+    name: msg({ context: 'page', message: 'Mall banners' }),
+    view: async () => (await import('../features/mall/mall-banner.view.tsx')).mallBannerView,
+  },
+  mallReview: {
+    name: msg({ context: 'page', message: 'Goods reviews' }),
+    view: async () => (await import('../features/mall/mall-review.view.tsx')).mallReviewView,
+  },
+  mallOrder: {
+    name: msg({ context: 'page', message: 'Orders' }),
+    view: async () => (await import('../features/mall-orders/mall-order.view.tsx')).mallOrderView,
+  },
+  shipment: { name: msg`Parcels`, view: undefined },
+  afterSale: {
+    name: msg({ context: 'page', message: 'After-sales orders' }),
+    view: async () => (await import('../features/mall-orders/after-sale.view.tsx')).afterSaleView,
+  },
+  settlement: {
+    name: msg`Settlements`,
+    view: async () => (await import('../features/mall-orders/settlement.view.tsx')).settlementView,
   },
 }

@@ -169,6 +169,7 @@ const refreshAlarms = atMostEvery(COUNTS_MS, () => {
     queryKey: ['entity', 'alarm', 'page'],
     predicate: ({ queryKey }) => !isWorkedOff(askedBy(queryKey)),
   })
+  refreshRooms()
   notices.send({ on: 'connected' })
 })
 
@@ -188,7 +189,11 @@ const refreshBills = atMostEvery(BILLS_MS, () => {
 
 const refreshDoors = atMostEvery(COUNTS_MS, () => {
   for (const key of ['call', 'doorEvent', 'doorCard']) void refreshPages(queryClient, key)
+  refreshRooms()
 })
+
+/** A room's cell says of alarms, doors and people alike. */
+const refreshRooms = atMostEvery(COUNTS_MS, () => void invalidateEntity(queryClient, { key: 'room' }))
 
 const refreshFences = atMostEvery(COUNTS_MS, () => {
   for (const key of ['fence', 'fenceEvent']) void refreshPages(queryClient, key)
@@ -213,6 +218,7 @@ const refreshJudged: Record<RowsNotice['entity'], () => void> = {
   approvalCase: refreshJudgedOf('approvalCase'),
   announcement: refreshJudgedOf('announcement'),
   announcementReceipt: refreshJudgedOf('announcementReceipt'),
+  room: () => refreshRooms(),
 }
 
 // Only lists on screen; what nobody looks at is fetched when somebody does.

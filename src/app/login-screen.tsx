@@ -6,7 +6,7 @@ import { LoginPage } from '../features/session/login-page.tsx'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
 import { showPageTitle } from '../platform/page-title.ts'
 import { type Waiting, waitingQueues } from '../platform/queue-store.ts'
-import { getBootInfo, isBootInfoFresh, siteNameOf, subscribeBootInfo } from './boot-info.ts'
+import { getBootInfo, isBootInfoFresh, siteLogo, siteNameOf, subscribeBootInfo } from './boot-info.ts'
 import { fetchAhead, fetchLanding } from './fetch-ahead.ts'
 import { getLanguage, subscribeLanguage, wireLanguage } from './language.ts'
 import { LanguageChoice } from './language-choice.tsx'
@@ -31,6 +31,7 @@ export function LoginScreen() {
   return (
     <LoginPage
       siteName={siteNameOf(boot)}
+      logo={siteLogo()}
       demo={boot.demo}
       visitors={boot.visitors}
       texts={boot.texts}

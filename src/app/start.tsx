@@ -29,6 +29,7 @@ import { serviceBases } from './service-bases.ts'
 import { enter, expire, followSessionEnds, openStored, refreshMenu, unveil } from './session-life.ts'
 import { autoLoginOf, hashAddressOf } from './start-address.ts'
 import { arrived } from './way-back.ts'
+import { wearSite } from './wear-site.ts'
 
 /** Once the page that somebody wants is there, with all it asks for. */
 const FIELD_PAGES_AFTER_MS = 5_000
@@ -72,6 +73,7 @@ export async function start(): Promise<void> {
   followConnection()
   followSessionEnds()
   followDrafts()
+  wearSite()
   const session = openSessionStore()
   if (session) fetchOpened(router, session)
   const boot = askBootInfo()

@@ -78,6 +78,7 @@ export function valueNode(view: View, column: ColumnView, row: Row, i18n: I18n):
         />
       )
     case 'age':
+    case 'due':
       return <Age at={Number(value)} />
     case 'code':
       return <bdi dir="ltr">{valueText(view, column, row, i18n)}</bdi>

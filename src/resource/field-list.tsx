@@ -56,7 +56,9 @@ function FormField(props: FieldListProps & { field: FieldView }) {
   const value = values[field.of]
   const change = (next: unknown) => onChange(field.of, next)
   if (field.render) {
-    return <>{field.render({ value, onChange: change, error, disabled, label, values, rows })}</>
+    return (
+      <>{field.render({ value, onChange: change, set: onChange, error, disabled, label, values, rows })}</>
+    )
   }
   const base = {
     label,

@@ -1,4 +1,5 @@
 // A form field that holds the address of an uploaded file: choose, drop or take one, watch it go, see what it is.
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Input } from '@mantine/core'
@@ -11,12 +12,34 @@ import { type UploadOptions, upload } from '../platform/upload.ts'
 import { Icon } from '../ui/icons.tsx'
 import { look } from '../ui/kit/look.ts'
 import { Center, Row, Stack, Text } from '../ui/kit/parts.tsx'
+import { numberFormat, useIntlLocale } from '../ui/locale.ts'
 import { useOnline } from './surroundings.ts'
 import css from './upload-field.module.css'
 import { acceptOf, useUploadError, useUploadRules } from './upload-rules.ts'
 
+/** What is done with a chosen file before it goes up. */
+export interface Preparing {
+  signal: AbortSignal
+  /** Says what is being done and how far it is, from 0 to 1; without a part nobody knows. */
+  onProgress(doing: MessageDescriptor, part?: number): void
+  /** Whether to go on. */
+  ask(question: Question): Promise<boolean>
+}
+
+interface Question {
+  words: MessageDescriptor
+  yes: MessageDescriptor
+}
+
+/** What the field is at, between the choice of a file and its address. */
+type Stage =
+  | { is: 'going'; doing: MessageDescriptor; part?: number | undefined }
+  | { is: 'asking'; question: Question; answer(yes: boolean): void }
+
+const UPLOADING = msg`Uploading`
+
 interface UploadFieldProps {
-  kind: 'image' | 'file' | 'plan' | 'video'
+  kind: 'image' | 'file' | 'plan' | 'video' | 'advert'
   label: string
   name?: string
   description?: string
@@ -25,6 +48,10 @@ interface UploadFieldProps {
   disabled?: boolean
   withAsterisk?: boolean
   'data-autofocus'?: boolean
+  /** Makes of the chosen file what goes up; undefined: nothing does. */
+  prepare?: (file: File, preparing: Preparing) => Promise<File | undefined>
+  /** Brings the file up and answers its address; absent: it goes where its kind belongs. */
+  send?: (file: File, options: UploadOptions) => Promise<string>
   onChange: (address: string) => void
 }
 
@@ -36,7 +63,7 @@ export function UploadField(props: UploadFieldProps) {
   const rules = useUploadRules(kind)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const [part, setPart] = useState<number>()
+  const [stage, setStage] = useState<Stage>()
   const [failure, setFailure] = useState<unknown>()
   const [over, setOver] = useState(false)
   const going = useRef<AbortController>(undefined)
@@ -48,14 +75,32 @@ export function UploadField(props: UploadFieldProps) {
     going.current?.abort()
     going.current = own
     setFailure(undefined)
-    setPart(0)
+    const { signal } = own
+    const report = (doing: MessageDescriptor, part?: number) => {
+      if (going.current === own) setStage({ is: 'going', doing, part })
+    }
+    const ask = (question: Question) =>
+      new Promise<boolean>(resolve => {
+        const answer = (yes: boolean) => {
+          setStage(undefined)
+          resolve(yes)
+        }
+        signal.addEventListener('abort', () => resolve(false))
+        setStage({ is: 'asking', question, answer })
+      })
     try {
-      onChange(await sent(kind, file, { onProgress: setPart, signal: own.signal }))
+      const ready = props.prepare ? await props.prepare(file, { signal, onProgress: report, ask }) : file
+      if (!ready || signal.aborted) return
+      report(UPLOADING, 0)
+      const options = { onProgress: (part: number) => report(UPLOADING, part), signal }
+      const sentTo = await (props.send ? props.send(ready, options) : sent(kind, ready, options))
+      if (signal.aborted) return
+      onChange(sentTo)
       showToast({ kind: 'ok', message: msg`Upload success` })
     } catch (reason) {
-      if (!own.signal.aborted) setFailure(reason)
+      if (!signal.aborted) setFailure(reason)
     } finally {
-      if (going.current === own) setPart(undefined)
+      if (going.current === own) setStage(undefined)
     }
   }
   return (
@@ -76,6 +121,8 @@ export function UploadField(props: UploadFieldProps) {
           edge: 'dashed',
           round: 'control',
           chosen: true,
+          above: description ? 2 : 1,
+          below: 1,
         })}
         data-current={over}
         onDragOver={event => {
@@ -95,7 +142,7 @@ export function UploadField(props: UploadFieldProps) {
             <Button
               variant="default"
               id={id}
-              disabled={disabled || part !== undefined}
+              disabled={disabled || stage !== undefined}
               leftSection={<Icon name="upload" />}
               onClick={() => input.current?.click()}
               {...(props['data-autofocus'] && { 'data-autofocus': true })}
@@ -106,24 +153,19 @@ export function UploadField(props: UploadFieldProps) {
                   ? t`Choose an image`
                   : t`Choose a file`}
             </Button>
-            {part !== undefined && (
+            {stage?.is === 'going' && (
               <Button variant="subtle" onClick={() => going.current?.abort()}>{t`Cancel`}</Button>
             )}
-            {address && part === undefined && (
+            {address && !stage && (
               <Button variant="subtle" disabled={disabled} onClick={() => onChange('')}>{t`Remove`}</Button>
             )}
           </Row>
-          {part === undefined ? (
+          {stage ? (
+            <Under stage={stage} />
+          ) : (
             <Text as="p" size="caption" tone="ink-3">
               {rules}
             </Text>
-          ) : (
-            <progress
-              className={look({ wide: true, ground: 'sunken', edge: 'none', round: 'small', accented: true })}
-              max={1}
-              value={part}
-              aria-label={t`Uploading`}
-            />
           )}
         </Stack>
         <input
@@ -144,6 +186,36 @@ export function UploadField(props: UploadFieldProps) {
   )
 }
 
+function Under({ stage }: { stage: Stage }) {
+  const { i18n, t } = useLingui()
+  const number = numberFormat(useIntlLocale(), { style: 'percent' })
+  if (stage.is === 'asking')
+    return (
+      <Stack gap={2} role="alert">
+        <Text as="p">{i18n._(stage.question.words)}</Text>
+        <Row wrap gap={2}>
+          <Button onClick={() => stage.answer(true)}>{i18n._(stage.question.yes)}</Button>
+          <Button variant="subtle" onClick={() => stage.answer(false)}>{t`Cancel`}</Button>
+        </Row>
+      </Stack>
+    )
+  const { doing, part } = stage
+  return (
+    <Stack gap={1}>
+      <progress
+        className={look({ wide: true, ground: 'sunken', edge: 'none', round: 'small', accented: true })}
+        max={1}
+        {...(part !== undefined && { value: part })}
+        aria-label={i18n._(doing)}
+      />
+      <Text as="span" size="caption" tone="ink-3" aria-hidden>
+        {i18n._(doing)}
+        {part !== undefined && <bdi> · {number.format(part)}</bdi>}
+      </Text>
+    </Stack>
+  )
+}
+
 /** Uploads it where its kind belongs. Answers its address. */
 async function sent(kind: UploadFieldProps['kind'], file: File, options: UploadOptions): Promise<string> {
   if (kind === 'image') return upload(uploadHeaderImage, file, options)
@@ -151,7 +223,7 @@ async function sent(kind: UploadFieldProps['kind'], file: File, options: UploadO
   return (await upload(kind === 'video' ? uploadVideo : uploadFile, file, options)).url
 }
 
-const signs = { file: 'report', plan: 'map', image: 'camera', video: 'video' } as const
+const signs = { file: 'report', plan: 'map', image: 'camera', video: 'video', advert: 'video' } as const
 
 function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: string }) {
   const { t } = useLingui()
@@ -191,7 +263,7 @@ function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: s
         rel="noreferrer"
         aria-label={t`Open the file`}
       >
-        <Icon name={kind === 'video' ? 'video' : 'report'} size={24} />
+        <Icon name={signs[kind] === 'video' ? 'video' : 'report'} size={24} />
       </a>
     )
   }

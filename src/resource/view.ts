@@ -23,7 +23,7 @@ export interface Word {
 
 /**
  * How a cell shows its field. Left out: `word` for a field with words, `yesNo` for a boolean, else text.
- * `code` is a number of a thing, whose end tells it apart; so `imei` and `iccid` are shown unless told. `age` runs; `date` is YYYY-MM-DD HH:mm:ss; `list` joins an array.
+ * `code` is a number of a thing, whose end tells it apart; so `imei` and `iccid` are shown unless told. `age` runs, and is `never` where there is none; `due` runs, and is nothing there; `date` is YYYY-MM-DD HH:mm:ss; `list` joins an array.
  */
 export type CellLook =
   | 'text'
@@ -33,6 +33,7 @@ export type CellLook =
   | 'date'
   | 'splitTime'
   | 'age'
+  | 'due'
   | 'word'
   | 'yesNo'
   | 'battery'
@@ -88,6 +89,8 @@ export interface ListCardView<R = Row, F = string> {
 export interface FieldControl {
   value: unknown
   onChange(value: unknown): void
+  /** Changes another field along with this one; absent where the control stands in no form. */
+  set?(field: string, value: unknown): void
   error: string | undefined
   disabled: boolean
   label: string

@@ -56,7 +56,7 @@ export function PageHead({ title, own = false, count, children, end }: PageHeadP
       </Text>
       {children}
       {end && (
-        <Row justify="end" gap={2} grow pushed wrap shrink>
+        <Row justify="end" gap={2} grow pushed wrap miw="min-content">
           {end}
         </Row>
       )}

@@ -383,6 +383,42 @@ test('cards open by touch and walk by arrows', async () => {
   await expect.element(screen.getByRole('button', { name: 'Helmet 2' })).toHaveFocus()
 })
 
+test.each(['ltr', 'rtl'] as const)(
+  'a card that is too narrow cuts the end of its lines, %s',
+  async direction => {
+    const written = {
+      name: 'Inspection of the northern crane and its foundations before the winter',
+      detail: '2026-11-25 08:00:00 – 2026-12-01 18:00:00 · North yard · Crane 3',
+      arabic: 'من الخميس إلى الأحد في الموقع الشمالي عند الرافعة الثالثة قرب البوابة',
+    }
+    const screen = await renderUi(
+      <div style={{ inlineSize: 260 }}>
+        <CardList
+          label="Work"
+          rows={[written.detail, written.arabic]}
+          rowKey={row => row}
+          card={row => ({ name: <bdi>{written.name}</bdi>, detail: <bdi>{row}</bdi>, age: '3 h' })}
+        />
+      </div>,
+      { direction },
+    )
+    const startSeen = (text: string) => {
+      const element = screen.getByText(text).first().element()
+      const line = element.firstChild
+      if (!line) throw new Error('nothing is written')
+      const range = document.createRange()
+      range.setStart(line, 0)
+      range.setEnd(line, 1)
+      const start = range.getBoundingClientRect()
+      const box = element.getBoundingClientRect()
+      expect(element.scrollWidth, text).toBeGreaterThan(element.clientWidth)
+      return start.left >= box.left - 1 && start.right <= box.right + 1
+    }
+    for (const text of [written.name, written.detail, written.arabic])
+      expect(startSeen(text), text).toBe(true)
+  },
+)
+
 test('the column chooser reports hiding, moving and going back', async () => {
   const columns: Column<Row>[] = [
     { name: 'id', title: 'Number' },

@@ -11,7 +11,7 @@ import { look } from '../../ui/kit/look.ts'
 import { Box, Column, Row } from '../../ui/kit/parts.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import { SideMenu } from '../../ui/side-menu.tsx'
-import { getBootInfo, siteNameOf, subscribeBootInfo } from '../boot-info.ts'
+import { askWebsite, getBootInfo, siteNameOf, subscribeBootInfo } from '../boot-info.ts'
 import { entityWords } from '../entity-words.ts'
 import { lazyPart } from '../lazy-chunk.ts'
 import { lazyOverlay } from '../lazy-overlay.tsx'
@@ -44,6 +44,10 @@ function Frame({ children }: { children?: ReactNode }) {
   const layout = useScreen()
   const navigation = useNavigation()
   const site = siteNameOf(useSyncExternalStore(subscribeBootInfo, getBootInfo))
+  const tenantId = session?.user.tenantId
+  useEffect(() => {
+    if (tenantId !== undefined) void askWebsite(tenantId)
+  }, [tenantId])
   const title = usePageTitle(navigation)
   const [rail, setRail] = useState(() => localStorage.getItem(RAIL_KEY) === 'true')
   const [palette, setPalette] = useState(false)

@@ -5,6 +5,7 @@ import { user } from '../../domain/access/access.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { pageOptions } from '../../resource/query.ts'
 import { useRights } from '../../resource/surroundings.ts'
+import { TreePage } from '../../resource/tree-page.tsx'
 import type { Row } from '../../resource/view.ts'
 import { Box, List, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PeekSection } from '../../ui/peek-panel.tsx'
@@ -12,7 +13,6 @@ import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { statusWords } from './access-words.ts'
 import { departmentView } from './department.view.tsx'
-import { TreePage } from './tree-page.tsx'
 
 const SHOWN = 50
 

@@ -1,13 +1,13 @@
 // Permission resources as a tree: directories, menus, and the buttons that carry permissions.
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
+import { TreePage } from '../../resource/tree-page.tsx'
 import type { Row } from '../../resource/view.ts'
 import { iconNames } from '../../ui/icons.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { statusWords } from './access-words.ts'
 import { resourceView } from './resource.view.tsx'
 import { resourceIcon, resourceName } from './resource-names.ts'
-import { TreePage } from './tree-page.tsx'
 
 export function ResourcePage() {
   const { i18n, t } = useLingui()

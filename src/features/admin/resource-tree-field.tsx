@@ -5,14 +5,13 @@ import { useMemo, useState } from 'react'
 import { resource } from '../../domain/access/access.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import type { FieldControl } from '../../resource/view.ts'
+import { allRowsOptions, narrowed, treeOf } from '../../resource/whole-tree.ts'
 import { look } from '../../ui/kit/look.ts'
 import { Box, FieldGroup, Text } from '../../ui/kit/parts.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { TreeList } from '../../ui/tree-list.tsx'
-import css from './admin.module.css'
 import { checkedOf, resourcesOf, withPageLeaves } from './resource-choice.ts'
 import { resourceName } from './resource-names.ts'
-import { allRowsOptions, narrowed, treeOf } from './whole-tree.ts'
 
 export function ResourceTreeField({ label, value, error, disabled, onChange }: FieldControl) {
   const { i18n, t } = useLingui()
@@ -49,18 +48,15 @@ export function ResourceTreeField({ label, value, error, disabled, onChange }: F
           <input
             type="search"
             name="resourceIds"
-            className={look(
-              {
-                wide: true,
-                atLeast: 'target',
-                padX: 2,
-                ground: 'surface',
-                edge: 'strong',
-                round: 'control',
-                tone: 'ink',
-              },
-              css.narrow,
-            )}
+            className={look({
+              wide: true,
+              atLeast: 'target',
+              padX: 2,
+              ground: 'surface',
+              edge: 'strong',
+              round: 'control',
+              tone: 'ink',
+            })}
             placeholder={t`Find a page or permission`}
             aria-label={t`Find a page or permission`}
             value={text}

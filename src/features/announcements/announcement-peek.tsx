@@ -21,7 +21,7 @@ type AnnouncementRow = RowOf<typeof announcement>
 
 export function AnnouncementPeek({ row }: { row: AnnouncementRow }) {
   const { i18n, t } = useLingui()
-  const audience = [...row.departmentNames, ...row.postNames].join(' · ')
+  const named = [...row.departmentNames, ...row.postNames, ...row.communityNames].join(' · ')
   const moment = (at: number | null | undefined) => at != null && <bdi dir="ltr">{formatMoment(at)}</bdi>
   return (
     <>
@@ -47,7 +47,7 @@ export function AnnouncementPeek({ row }: { row: AnnouncementRow }) {
             {
               id: 'audience',
               label: t`Audience`,
-              value: row.audience === 'everyone' ? i18n._(audienceWords.everyone) : audience,
+              value: named || i18n._(audienceWords[row.audience]),
             },
             { id: 'author', label: t`Written by`, value: row.authorName },
             { id: 'publisher', label: t`Published by`, value: row.publisherName },

@@ -16,6 +16,7 @@ export const audienceWords = {
   everyone: msg({ context: 'announcement', message: 'Everybody' }),
   departments: msg({ context: 'announcement', message: 'Departments' }),
   posts: msg({ context: 'announcement', message: 'Posts' }),
+  residents: msg`Residents`,
 } as const
 
 export const flagWords = {

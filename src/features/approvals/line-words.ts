@@ -30,6 +30,7 @@ export const lineLabels: Record<z.output<typeof lineLabel>, MessageDescriptor> =
 /** Words that modules put into lines. */
 const words: Readonly<Record<string, MessageDescriptor>> = {
   everyone: msg({ context: 'announcement', message: 'Everybody' }),
+  residents: msg`Residents`,
   mustConfirm: msg`Has to be confirmed`,
   spoken: msg`Also said aloud`,
 }

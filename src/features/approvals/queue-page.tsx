@@ -49,7 +49,10 @@ function Queue({ title, kind, named, onName, all }: QueuePageProps) {
   const listed = waiting.find(({ row }) => row.id === named)
   // From a notification, also to what is decided or not theirs.
   const single = useQuery({ ...caseOptions(named ?? 0), enabled: named !== undefined && !listed })
-  const shown = listed ?? (single.data && !act.isDecided(single.data.row) ? single.data : waiting[0])
+  // While what the address names is on its way no other case stands in its place: somebody might decide on that one.
+  const isComing = named !== undefined && !listed && single.isPending && single.fetchStatus === 'fetching'
+  const first = isComing ? undefined : waiting[0]
+  const shown = listed ?? (single.data && !act.isDecided(single.data.row) ? single.data : first)
   const place = waiting.findIndex(({ row }) => row.id === shown?.row.id)
   const go = (by: 1 | -1) => {
     const next = waiting[place + by]

@@ -51,7 +51,11 @@ interface AskButtonProps {
 }
 
 function AskButton({ day, onAsk }: AskButtonProps) {
-  const wrong = sixStates.find((_, at) => day.states[at] != null && day.states[at] !== 1)
+  // What waits for a decision already cannot be asked for again.
+  const asked = new Set(day.corrections.filter(({ state }) => state === 'pending').map(({ slot }) => slot))
+  const wrong = sixStates.find(
+    (slot, at) => day.states[at] != null && day.states[at] !== 1 && !asked.has(slot),
+  )
   return (
     <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => onAsk(wrong)}>
       <Trans>Ask for a correction</Trans>

@@ -1,7 +1,9 @@
 // Who punched where on a day, on the map and as a list beside it.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { addDays } from '../../domain/attendance/local-days.ts'
 import { localTime } from '../../domain/report/zone-time.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { WrittenDayField } from '../../resource/date-fields.tsx'
@@ -85,10 +87,12 @@ function PunchMap() {
       )}
       {!query.data && !query.isError && <Loading variant="cards" />}
       {query.data && rows.length === 0 && (
-        <Empty
-          icon="pin"
-          title={<Trans>Nobody has punched on this day</Trans>}
-          why={<Trans>Phones, door cards, faces and helmets at the fence are shown here as they come.</Trans>}
+        <NoPunches
+          day={day}
+          onDay={next => {
+            setWhich('all')
+            setDay(next)
+          }}
         />
       )}
       {rows.length > 0 && (
@@ -113,6 +117,31 @@ function PunchMap() {
         </Stack>
       )}
     </PageFrame>
+  )
+}
+
+/** Before the first punch of today the day before is what there is to look at. */
+function NoPunches({ day, onDay }: { day: string; onDay: (day: string) => void }) {
+  const today = dayText(serverNow())
+  return (
+    <Empty
+      icon="pin"
+      title={
+        day === today ? (
+          <Trans>Nobody has punched yet today</Trans>
+        ) : (
+          <Trans>Nobody has punched on this day</Trans>
+        )
+      }
+      why={<Trans>Phones, door cards, faces and helmets at the fence are shown here as they come.</Trans>}
+      action={
+        day === today && (
+          <Button variant="default" onClick={() => onDay(addDays(today, -1))}>
+            <Trans>Show yesterday</Trans>
+          </Button>
+        )
+      }
+    />
   )
 }
 

@@ -42,7 +42,7 @@ import {
   stepSession,
   type TicketRefusal,
 } from '../../domain/conference/session.ts'
-import type { RecordingTrouble } from '../../domain/recordings/recording.ts'
+import type { RecordingTrouble } from '../../domain/recordings/recording-trouble.ts'
 import type {
   CloudRecording,
   LineHealth,

@@ -46,6 +46,7 @@ export function DeviceFacts({ view, device }: { view: View; device: Device }) {
         fact('building'),
         fact('unit'),
         fact('roomNo'),
+        fact('ringPostName'),
         { id: 'position', label: t`Position`, value: place && <bdi dir="ltr">{place}</bdi> },
       ],
     },

@@ -81,6 +81,7 @@ export const deviceView = viewOf(device, {
     { of: 'building', label: msg`Building`, quiet: true, hidden: true },
     { of: 'unit', label: msg`Unit`, quiet: true, hidden: true },
     { of: 'roomNo', label: msg`Room`, quiet: true, hidden: true },
+    { of: 'ringPostName', label: msg`Rings whoever is on duty at`, width: 160, quiet: true, hidden: true },
     { of: 'model', label: msg`Model`, quiet: true, hidden: true },
     { of: 'style', label: msg`Style`, quiet: true, hidden: true },
     { of: 'imsi', label: msg`IMSI`, width: 150, quiet: true, hidden: true },
@@ -183,6 +184,14 @@ export const deviceView = viewOf(device, {
         { of: 'building', label: msg`Building` },
         { of: 'unit', label: msg`Unit` },
         { of: 'roomNo', label: msg`Room` },
+        {
+          of: 'ringPostId',
+          label: msg`Rings whoever is on duty at`,
+          hint: msg`By the roster when somebody rings. If nobody is on duty there, everybody who may answer is rung.`,
+          // What else a device is, a new one says by its category alone.
+          when: (_, row) => row?.kind === 'doorUnit',
+          on: 'change',
+        },
         { of: 'latitude', label: msg`Latitude`, kind: 'coordinate', unit: '°' },
         { of: 'longitude', label: msg`Longitude`, kind: 'coordinate', unit: '°' },
         {

@@ -19,12 +19,14 @@ export const doorRightView = viewOf(doorRight, {
     why: msg`Issue a card first, then choose which doors it opens. Console users can open doors remotely.`,
     icon: 'key',
   },
+  // Those of residents come and go with their room.
+  editable: ({ residentName }) => residentName === null,
   columns: [
     {
       of: 'holderName',
       label: msg`Holder`,
       type: 'name',
-      icon: row => (row.accountId ? 'user' : 'card'),
+      icon: row => (row.cardId ? 'card' : row.residentName ? 'home' : 'user'),
       width: 150,
       fixed: 'left',
       required: true,
@@ -47,7 +49,7 @@ export const doorRightView = viewOf(doorRight, {
     { of: 'tenantName', label: msg`Tenant`, width: 140, quiet: true, hidden: true },
   ],
   card: {
-    icon: row => (row.accountId ? 'user' : 'card'),
+    icon: row => (row.cardId ? 'card' : row.residentName ? 'home' : 'user'),
     title: 'holderName',
     state: 'state',
     detail: ['deviceName', 'cardInfo'],

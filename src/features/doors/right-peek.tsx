@@ -78,6 +78,7 @@ export function RightPeek({ right }: { right: Right }) {
               ),
             },
             { id: 'person', label: t`Person`, value: accountName },
+            { id: 'resident', label: t`Resident`, value: right.residentName },
             { id: 'from', label: t`Valid from`, value: moment(right.validFrom) || t`at once` },
             {
               id: 'until',

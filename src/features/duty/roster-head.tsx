@@ -104,7 +104,7 @@ export function RosterHead({ roster, later, onLater, onAdd }: RosterHeadProps) {
         )
       }
     >
-      <Row gap={2} wrap>
+      <Row gap={2} wrap miw="min-content">
         <Row gap={2} rigid>
           <IconButton bordered icon="back" label={t`Previous week`} onClick={() => onLater(later - 1)} />
           <Text strong nowrap aria-live="polite">

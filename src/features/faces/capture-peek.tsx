@@ -2,11 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RowOf } from '../../domain/entity.ts'
 import type { faceCapture } from '../../domain/face/face.ts'
+import { FacePicture } from '../../resource/face-picture.tsx'
 import { calendarMoment } from '../../ui/calendar.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PeekSection } from '../../ui/peek-panel.tsx'
-import { FacePicture } from './face-picture.tsx'
 
 export function CapturePeek({ capture }: { capture: RowOf<typeof faceCapture> }) {
   const { t } = useLingui()

@@ -1,10 +1,10 @@
 // Words and looks of captures: whom they may show, and what somebody said of it.
 import { msg } from '@lingui/core/macro'
 import { faceCapture } from '../../domain/face/face.ts'
+import { FacePicture } from '../../resource/face-picture.tsx'
 import { viewOf } from '../../resource/view.ts'
 import { CapturePeek } from './capture-peek.tsx'
 import { CaptureUpload } from './capture-upload.tsx'
-import { FacePicture } from './face-picture.tsx'
 import { FaceSwitch } from './face-switch.tsx'
 import { captureWords } from './face-words.ts'
 

@@ -2,11 +2,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RowOf } from '../../domain/entity.ts'
 import type { faceSample } from '../../domain/face/face.ts'
+import { FacePicture } from '../../resource/face-picture.tsx'
 import { calendarMoment } from '../../ui/calendar.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Stack } from '../../ui/kit/parts.tsx'
 import { PeekSection } from '../../ui/peek-panel.tsx'
-import { FacePicture } from './face-picture.tsx'
 import { QualityLine } from './quality-line.tsx'
 
 const when = (at: number | null | undefined) =>

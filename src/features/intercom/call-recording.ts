@@ -1,6 +1,6 @@
 // The recording of one call as this end sees it: asked for, going on, or done by the other end.
 import type { CallRecordingMode, CallRecordingWord } from '../../domain/intercom/call-recording.ts'
-import type { RecordingTrouble } from '../../domain/recordings/recording.ts'
+import type { RecordingTrouble } from '../../domain/recordings/recording-trouble.ts'
 import type { CallPiece, CallRecorder } from '../../platform/rtc/call-recorder.ts'
 import type { CallLine } from '../../platform/rtc/port.ts'
 

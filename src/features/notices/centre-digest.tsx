@@ -20,6 +20,7 @@ const ORDER: readonly NoticeKind[] = [
   'sos',
   'escalated',
   'incident',
+  'unattended',
   'assigned',
   'alarm',
   'call',
@@ -34,6 +35,7 @@ const ORDER: readonly NoticeKind[] = [
   'work',
   'inspection',
   'stockLow',
+  'feeDue',
   'swap',
 ]
 
@@ -98,8 +100,14 @@ function countWords(i18n: I18n, kind: NoticeKind, count: number): string {
       return i18n._(msg`${plural(count, { one: '# inspection due', other: '# inspections due' })}`)
     case 'stockLow':
       return i18n._(msg`${plural(count, { one: '# item running low', other: '# items running low' })}`)
+    case 'feeDue':
+      return i18n._(msg`${plural(count, { one: '# reminder of bills', other: '# reminders of bills' })}`)
     case 'swap':
       return i18n._(msg`${plural(count, { one: '# swap of a shift', other: '# swaps of shifts' })}`)
+    case 'unattended':
+      return i18n._(
+        msg`${plural(count, { one: '# matter without anybody in charge', other: '# matters without anybody in charge' })}`,
+      )
     case 'account':
       return i18n._(
         msg`${plural(count, { one: '# change of your login details', other: '# changes of your login details' })}`,

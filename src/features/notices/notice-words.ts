@@ -25,7 +25,9 @@ export const kindWords: Record<NoticeKind, MessageDescriptor> = {
   inspection: msg`Inspection due`,
   work: msg`Work for you`,
   stockLow: msg`Stock running low`,
+  feeDue: msg`Bills due`,
   swap: msg`Swap of a shift`,
+  unattended: msg`Nobody is left in charge`,
 }
 
 const icons: Record<NoticeKind, IconName> = {
@@ -46,7 +48,9 @@ const icons: Record<NoticeKind, IconName> = {
   inspection: 'check',
   work: 'tool',
   stockLow: 'box',
+  feeDue: 'bill',
   swap: 'users',
+  unattended: 'alert',
 }
 
 /** The icon of a notice: a call shows whether a door or a colleague rang. */
@@ -76,12 +80,26 @@ const swapWords: Record<string, MessageDescriptor> = {
   withdrawn: msg`The swap was withdrawn`,
 }
 
+/** What nobody but administrators can do any more. */
+const unattendedWords: Record<string, MessageDescriptor> = {
+  approval: msg`Administrators have to decide, or name somebody`,
+  incident: msg`Administrators have to see to the incident, or name somebody`,
+}
+
 /** What somebody changed of what lets the person in. */
 const credentialWords: Record<string, MessageDescriptor> = {
   username: msg`New username`,
   password: msg`New password`,
   phone: msg`New phone number`,
   email: msg`New e-mail address`,
+}
+
+/** What a supervision notice says of a term; undefined where it is about an incident. */
+function termText(content: string, i18n: I18n): string | undefined {
+  const [what, lastDay = '', nextDay = ''] = content.split(' ')
+  if (what === 'term') return i18n._(msg`Authorised until ${lastDay}`)
+  if (what === 'gap') return i18n._(msg`Authorised until ${lastDay}, and again only from ${nextDay}`)
+  return undefined
 }
 
 /**
@@ -106,6 +124,13 @@ export function contentText(
     const news = swapWords[content ?? '']
     return news && i18n._(news)
   }
+  if (kind === 'unattended') {
+    const what = unattendedWords[content ?? '']
+    return what && i18n._(what)
+  }
+  // Each warning stands on the line of the one before: how many came says nothing of the term.
+  const term = kind === 'incident' ? termText(content ?? '', i18n) : undefined
+  if (term !== undefined) return term
   if (kind === 'testEnd') {
     const hidden = Number(content)
     return i18n._(
@@ -114,6 +139,8 @@ export function contentText(
   }
   if (kind === 'inspection') return i18n._(msg`Due on ${content ?? ''}`)
   if (kind === 'work') return i18n._(msg`Due by ${content ?? ''}`)
+  if (kind === 'feeDue')
+    return i18n._(msg`${plural(Number(content), { one: '# bill is due', other: '# bills are due' })}`)
   if (kind === 'stockLow') return i18n._(msg`${content ?? ''} t left`)
   // Reminded, or asked anew: that it came before says nothing.
   if (times < 2 || kind === 'approval' || kind === 'announcement') return undefined
@@ -142,6 +169,7 @@ export function wayTo(row: NoticeRow): { path: string; label: MessageDescriptor 
     return { path: `/workItems?open=${row.subjectId}`, label: msg`Go to the work` }
   if (row.subject === 'stockItem' && row.subjectId !== null)
     return { path: `/manageStorage?open=${row.subjectId}`, label: msg`Go to the store` }
+  if (row.kind === 'feeDue') return { path: '/arrears', label: msg`Go to the arrears` }
   if (row.subject === 'dutySwap') return { path: '/dutyUser', label: msg`Go to the roster` }
   if (row.kind === 'testEnd') return { path: '/AlarmHistory?tab=tests', label: msg`Go to the test windows` }
   if (row.imei !== null) return { path: `/DeviceDtail?imei=${row.imei}`, label: msg`Go to the device` }

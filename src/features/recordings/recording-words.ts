@@ -4,10 +4,10 @@ import { msg } from '@lingui/core/macro'
 import type {
   MarkKind,
   RecordingSource,
-  RecordingTrouble,
   RecordingType,
   TrackKind,
 } from '../../domain/recordings/recording.ts'
+import type { RecordingTrouble } from '../../domain/recordings/recording-trouble.ts'
 
 export const sourceWords: Record<RecordingSource, MessageDescriptor> = {
   room: msg`Conference room`,

@@ -22,12 +22,14 @@ const kinds: Record<JobName, MessageDescriptor> = {
   forgetting: msg`Deletion of expired data`,
   faces: msg`Erasure of expired faces`,
   faceChecks: msg`Check of face samples`,
+  residents: msg`Stays of residents`,
   uploadCheck: msg`Check of an uploaded video`,
   recording: msg`Completion of a recording`,
   recordings: msg`Deletion of expired recordings`,
   announcements: msg`Publishing of announcements`,
   patrols: msg`Rounds of patrols`,
   siteReminders: msg`Reminders of inspections`,
+  feeReminders: msg`Reminders of bills`,
 }
 
 export const jobView = viewOf(job, {

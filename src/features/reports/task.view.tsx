@@ -97,6 +97,7 @@ export const taskView = viewOf(task, {
       readings: msg`Readings`,
       command: msg`Command`,
       clip: msg`Clip`,
+      feeRun: msg`Bills of a month`,
     },
   },
   filters: { kind: msg`Kind`, state: msg`State`, createdAt: msg`Requested at` },

@@ -12,6 +12,8 @@ import type { WayProps } from './way-props.ts'
 
 export interface LoginPageProps extends WayProps {
   siteName: string
+  /** Address of the picture in place of the product's mark. */
+  logo?: string | undefined
   visitors: boolean
   /** Codes can be sent to phones. */
   texts: boolean
@@ -25,7 +27,7 @@ export interface LoginPageProps extends WayProps {
 type Way = 'account' | 'phone' | 'visitor'
 
 export function LoginPage(props: LoginPageProps) {
-  const { siteName, visitors, texts, reached, languageChoice, notes, ...forms } = props
+  const { siteName, logo, visitors, texts, reached, languageChoice, notes, ...forms } = props
   const { t } = useLingui()
   const [way, setWay] = useState<Way>('account')
   const id = useId()
@@ -55,9 +57,13 @@ export function LoginPage(props: LoginPageProps) {
       </Row>
       <Box as="main" w="min(380px, 100% - 48px)" className={css.box}>
         <Row gap={3} below={5}>
-          <Center as="span" ground="accent" round="card" tone="on-accent" square={10}>
-            <Icon name="shield" size={24} />
-          </Center>
+          {logo ? (
+            <img src={logo} alt="" width={40} height={40} />
+          ) : (
+            <Center as="span" ground="accent" round="card" tone="on-accent" square={10}>
+              <Icon name="shield" size={24} />
+            </Center>
+          )}
           <div>
             <Text as="h1" size="title" strong>
               <Trans>Log in</Trans>

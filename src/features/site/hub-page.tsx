@@ -11,6 +11,7 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { pageOptions } from '../../resource/query.ts'
 import { RelatedList } from '../../resource/related-list.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { today } from '../../resource/today-field.tsx'
 import type { Row as EntityRow, View } from '../../resource/view.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
@@ -21,7 +22,6 @@ import { Forbidden, StaleBadge } from '../../ui/states.tsx'
 import { inspectionView } from './inspection.view.tsx'
 import { stockItemView } from './stock-item.view.tsx'
 import { stockReservationView } from './stock-reservation.view.tsx'
-import { today } from './today-field.tsx'
 import { workItemView } from './work-item.view.tsx'
 import { workLogView } from './work-log.view.tsx'
 import { workPlanView } from './work-plan.view.tsx'
@@ -226,7 +226,7 @@ function Parts({ title, parts }: { title: ReactNode; parts: readonly Part[] }) {
   return (
     <Stack as="section" gap={3}>
       <SectionTitle>{title}</SectionTitle>
-      <Stack tiles="large" gap={3}>
+      <Stack cols="repeat(auto-fill, minmax(min(320px, 100%), 1fr))" gap={3}>
         {parts.map(part => (
           <PartCard key={part.id} part={part} />
         ))}

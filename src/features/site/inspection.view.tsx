@@ -1,16 +1,16 @@
 // Words and looks of annual inspections: what is due when, and the form in which one is made.
 import { msg } from '@lingui/core/macro'
 import { inspection } from '../../domain/site/inspection.ts'
+import { LinesField } from '../../resource/lines-field.tsx'
 import { PhotosField } from '../../resource/photos-field.tsx'
 import { LabelsButton } from '../../resource/scan/labels-button.tsx'
+import { TodayField } from '../../resource/today-field.tsx'
 import { viewOf } from '../../resource/view.ts'
 import { ChecksField } from './checks-field.tsx'
 import { InspectionPeek } from './inspection-peek.tsx'
-import { LinesField } from './lines-field.tsx'
 import { RemindField } from './remind-field.tsx'
 import { ScanRow } from './scan-row.tsx'
 import { inspectionStateWords, resultWords } from './site-words.ts'
-import { TodayField } from './today-field.tsx'
 
 const basisWords = {
   scheduled: msg`By the calendar, however late the last one was`,

@@ -13,6 +13,7 @@ import { type ListAddress, useListAddress } from '../../resource/list-search.ts'
 import { Peek } from '../../resource/peek.tsx'
 import { pageOptions } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
+import { today } from '../../resource/today-field.tsx'
 import type { Values, View } from '../../resource/view.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Row, Text } from '../../ui/kit/parts.tsx'
@@ -20,7 +21,6 @@ import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { Empty, StaleBadge } from '../../ui/states.tsx'
 import { PlanChart } from './plan-chart.tsx'
-import { today } from './today-field.tsx'
 
 interface PlanScreenProps {
   view: View

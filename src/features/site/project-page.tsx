@@ -21,6 +21,7 @@ import { type ListAddress, useListAddress } from '../../resource/list-search.ts'
 import { ActionButtons } from '../../resource/peek.tsx'
 import { pageOptions } from '../../resource/query.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { today } from '../../resource/today-field.tsx'
 import type { View } from '../../resource/view.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -31,7 +32,6 @@ import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Empty, StaleBadge } from '../../ui/states.tsx'
 import { projectStateWords } from './site-words.ts'
-import { today } from './today-field.tsx'
 
 type Project = RowOf<typeof project>
 

@@ -3,9 +3,9 @@ import { msg } from '@lingui/core/macro'
 import { mayWriteLog, workLog } from '../../domain/site/work-log.ts'
 import { getSession } from '../../platform/session-store.ts'
 import { PhotosField } from '../../resource/photos-field.tsx'
+import { TodayField } from '../../resource/today-field.tsx'
 import { viewOf } from '../../resource/view.ts'
 import { logStateWords, weatherWords } from './site-words.ts'
-import { TodayField } from './today-field.tsx'
 import { WorkLogPeek } from './work-log-peek.tsx'
 
 export const workLogView = viewOf(workLog, {

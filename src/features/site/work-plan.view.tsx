@@ -1,10 +1,10 @@
 // Words and looks of work plans as a list, and their form.
 import { msg } from '@lingui/core/macro'
 import { workPlan } from '../../domain/site/work-plan.ts'
+import { TodayField } from '../../resource/today-field.tsx'
 import { viewOf } from '../../resource/view.ts'
 import { PlanPeek } from './plan-peek.tsx'
 import { planStateWords } from './site-words.ts'
-import { TodayField } from './today-field.tsx'
 
 export const workPlanView = viewOf(workPlan, {
   title: msg({ context: 'page', message: 'Work plans' }),

@@ -18,7 +18,7 @@ export const incidentView = viewOf(incident, {
     { of: 'personName', label: msg`Person`, type: 'name', width: 140 },
     { of: 'level', label: msg`Level`, width: 110 },
     { of: 'state', label: msg`State`, width: 140 },
-    { of: 'dueAt', label: msg`Next step due`, type: 'age', width: 140 },
+    { of: 'dueAt', label: msg`Next step due`, type: 'due', width: 140 },
     { of: 'times', label: msg`Times`, type: 'number', align: 'end', width: 80 },
     { of: 'handledBy', label: msg`Handled by`, width: 120 },
     { of: 'outcome', label: msg`Outcome`, width: 140 },

@@ -35,7 +35,7 @@ export const monitoredPersonView = viewOf(monitoredPerson, {
     { of: 'level', label: msg`Level`, width: 110 },
     { of: 'state', label: msg`State`, width: 180 },
     { of: 'openIncidents', label: msg`Open incidents`, type: 'number', align: 'end', width: 120 },
-    { of: 'dueAt', label: msg`Next step due`, type: 'age', width: 140 },
+    { of: 'dueAt', label: msg`Next step due`, type: 'due', width: 140 },
     { of: 'deviceName', label: msg`Device`, width: 160 },
     {
       of: 'footRing',
@@ -46,7 +46,7 @@ export const monitoredPersonView = viewOf(monitoredPerson, {
     {
       of: 'battery',
       label: msg`Battery`,
-      width: 110,
+      width: 130,
       render: value => (value === null ? null : <Battery percent={value} />),
     },
     { of: 'lastMessageAt', label: msg`Last seen`, type: 'age', width: 120 },

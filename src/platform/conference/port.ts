@@ -5,7 +5,7 @@ import type { Limit } from '../../contract/conference-wire.ts'
 import type { recordOverCloud, roomTicket } from '../../contract/endpoints/conference.ts'
 import type { RecordingConfig } from '../../domain/conference/conference.ts'
 import type { RoomEnd } from '../../domain/conference/session.ts'
-import type { RecordingTrouble } from '../../domain/recordings/recording.ts'
+import type { RecordingTrouble } from '../../domain/recordings/recording-trouble.ts'
 import type { MediaProblem } from '../rtc/port.ts'
 
 /** The key of one's own entry among the members. */

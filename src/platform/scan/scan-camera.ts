@@ -1,4 +1,4 @@
-// The camera behind a phone, looked at for codes until it is closed.
+// A camera, looked at for codes until it is closed: that behind a phone, or that of a tablet on the wall.
 import { openCodeReader, type ReadCode } from './code-reader.ts'
 
 declare global {
@@ -38,13 +38,20 @@ interface Scanning {
   onText: (text: string) => void
   /** The camera was taken away: unplugged, or given to another program. */
   onLost: () => void
+  /** Which camera, where there are several: the one behind unless told. */
+  facing?: 'environment' | 'user'
 }
 
 const LOOK_EVERY_MS = 120
 
 /** Opens the camera, shows its picture in `video` and reads. Rejects with a `ScanError`. */
-export async function openScanCamera({ video, onText, onLost }: Scanning): Promise<ScanCamera> {
-  const [stream, read] = await Promise.all([openBackCamera(), openCodeReader()])
+export async function openScanCamera({
+  video,
+  onText,
+  onLost,
+  facing = 'environment',
+}: Scanning): Promise<ScanCamera> {
+  const [stream, read] = await Promise.all([openCamera(facing), openCodeReader()])
   const [track] = stream.getVideoTracks()
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
@@ -72,13 +79,13 @@ export async function openScanCamera({ video, onText, onLost }: Scanning): Promi
   return { light: track && lightOf(track), close }
 }
 
-async function openBackCamera(): Promise<MediaStream> {
+async function openCamera(facing: 'environment' | 'user'): Promise<MediaStream> {
   if (!isSecureContext) throw new ScanError('insecure')
   const devices: MediaDevices | undefined = navigator.mediaDevices
   if (!devices?.getUserMedia) throw new ScanError('unsupported')
   try {
     return await devices.getUserMedia({
-      video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+      video: { facingMode: { ideal: facing }, width: { ideal: 1280 }, height: { ideal: 720 } },
     })
   } catch (error) {
     const name = error instanceof Error ? error.name : ''

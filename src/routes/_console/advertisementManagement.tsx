@@ -1,4 +1,9 @@
 // Advertisements (广告管理).
 import { createFileRoute } from '@tanstack/react-router'
+import { entityRoute } from '../../app/entity-route.ts'
+import { ListPage } from '../../resource/list-page.tsx'
 
-export const Route = createFileRoute('/_console/advertisementManagement')({ staticData: { built: false } })
+export const Route = createFileRoute('/_console/advertisementManagement')({
+  ...entityRoute('advertisement'),
+  component: () => <ListPage view={Route.useLoaderData()} />,
+})

@@ -1,4 +1,9 @@
 // Binding review (绑定审核).
 import { createFileRoute } from '@tanstack/react-router'
+import { entityRoute } from '../../app/entity-route.ts'
+import { ListPage } from '../../resource/list-page.tsx'
 
-export const Route = createFileRoute('/_console/bindingReview')({ staticData: { built: false } })
+export const Route = createFileRoute('/_console/bindingReview')({
+  ...entityRoute('occupancy'),
+  component: () => <ListPage view={Route.useLoaderData()} />,
+})

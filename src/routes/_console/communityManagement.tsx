@@ -1,4 +1,9 @@
 // Communities (小区管理).
 import { createFileRoute } from '@tanstack/react-router'
+import { entityRoute } from '../../app/entity-route.ts'
+import { ListPage } from '../../resource/list-page.tsx'
 
-export const Route = createFileRoute('/_console/communityManagement')({ staticData: { built: false } })
+export const Route = createFileRoute('/_console/communityManagement')({
+  ...entityRoute('community'),
+  component: () => <ListPage view={Route.useLoaderData()} />,
+})

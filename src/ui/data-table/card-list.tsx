@@ -53,13 +53,19 @@ export function CardList<Row>(props: CardListProps<Row>) {
           const body = (
             <>
               {card.icon && <Icon name={card.icon} size={22} />}
-              <Text size="section" strong clip area="name" className={card.code ? css.code : undefined}>
+              <Text
+                size="section"
+                strong
+                clip
+                area="name"
+                className={card.code ? `${css.line} ${css.code}` : css.line}
+              >
                 {card.name}
               </Text>
               <Text area="state" at="end" size="caption" nowrap>
                 {card.state}
               </Text>
-              <Text size="caption" tone="ink-2" clip area="detail">
+              <Text size="caption" tone="ink-2" clip area="detail" className={css.line}>
                 {card.detail}
               </Text>
               <Text area="age" at="end" size="caption" tone="ink-2" nowrap>

@@ -79,7 +79,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // Roving focus: one row is in the tab order, and stays drawn however far it is scrolled away: the focus would fall out
   // of the table with it, and the next key nowhere.
   const [focusAt, setFocusAt] = useState(0)
-  const wanted = useRef(false)
+  /** The row that a key has asked for; an effect of a render before that key leaves it alone. */
+  const wanted = useRef<number>(undefined)
   const tabbable = Math.min(focusAt, Math.max(0, rows.length - 1))
 
   const drawn = useCallback(
@@ -111,16 +112,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [offset])
 
   useEffect(() => {
-    if (!wanted.current) return
+    if (wanted.current !== tabbable) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${tabbable}"]`)
     if (!row) return
-    wanted.current = false
+    wanted.current = undefined
     row.focus({ preventScroll: true })
   })
 
   const moveTo = useCallback(
     (index: number) => {
-      wanted.current = true
+      wanted.current = index
       setFocusAt(index)
       virtual.scrollToIndex(index, { align: 'auto' })
       const row = latest.current.rows[index]

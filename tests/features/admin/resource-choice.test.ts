@@ -1,7 +1,7 @@
 // Boxes of the resource tree: what a role holds survives being shown and changed.
 import { expect, test } from 'vitest'
 import { checkedOf, resourcesOf, withPageLeaves } from '../../../src/features/admin/resource-choice.ts'
-import { narrowed, treeOf } from '../../../src/features/admin/whole-tree.ts'
+import { narrowed, treeOf } from '../../../src/resource/whole-tree.ts'
 
 const row = (id: number, parentId: number | null, name: string) => ({ id, version: 1, parentId, name })
 const rows = [

@@ -1,6 +1,8 @@
 // The approver's queue in a real browser: keys, a reason where one is needed, five seconds to take back, for whom one decides.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { defaultPath } from '../../../src/contract/endpoint.ts'
+import { approvalCaseById } from '../../../src/contract/endpoints/approval.ts'
 import { QueuePage } from '../../../src/features/approvals/queue-page.tsx'
 import { configureHttp } from '../../../src/platform/http.ts'
 import { endSession } from '../../../src/platform/session-store.ts'
@@ -38,6 +40,9 @@ const opened = (id: number, title: string, more: object = {}) => ({
 let queue: object[]
 let calls: { path: string; body: unknown }[]
 let refusal: string | undefined
+/** The case that an address names and nobody has asked for before. */
+let arrive: (opened: object) => void
+let coming: Promise<Response>
 
 const answer = (data: unknown) =>
   new Response(JSON.stringify({ code: 0, data }), { headers: { 'Content-Type': 'application/json' } })
@@ -45,12 +50,14 @@ const server: typeof fetch = async (input, init) => {
   const path = new URL(String(input), location.href).pathname.replace('/api/user/', '')
   calls.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : {} })
   if (path === 'approval/waiting') return answer(queue)
+  if (path === CASE) return coming
   return answer({
     results: [
       refusal ? { id: 1, ok: false, error: { id: refusal, msg: 'x', code: 1400 } } : { id: 1, ok: true },
     ],
   })
 }
+const CASE = defaultPath(approvalCaseById).replace('/api/user/', '')
 const sent = (verdict: string) => calls.filter(({ path }) => path === `approvalCase/${verdict}`)
 
 beforeEach(async () => {
@@ -58,6 +65,9 @@ beforeEach(async () => {
   queue = [opened(1, 'First'), opened(2, 'Second')]
   calls = []
   refusal = undefined
+  coming = new Promise(resolve => {
+    arrive = one => resolve(answer(one))
+  })
   configureHttp({ fetch: server, token: () => 't' })
 })
 afterEach(() => endSession('logout'))
@@ -96,6 +106,17 @@ test('a text that was changed meanwhile is refused, and the case is back', async
   await userEvent.keyboard('a')
   await expect.poll(() => sent('approve')).toHaveLength(1)
   await expect.element(page.getByText('2 pending')).toBeInTheDocument()
+})
+
+test('no other case stands in the place of the one that is on its way', async () => {
+  await renderScreen(<QueuePage title="Approvals" named={3} onName={() => {}} all="#/all" />)
+  await expect.element(page.getByText('2 pending')).toBeInTheDocument()
+  await userEvent.keyboard('a')
+  await expect.element(page.getByText('You approve', { exact: false })).not.toBeInTheDocument()
+  arrive(opened(3, 'Third'))
+  await expect.element(page.getByRole('button', { name: /^Approve/ })).toBeVisible()
+  await userEvent.keyboard('a')
+  await expect.element(page.getByText('You approve: Third')).toBeVisible()
 })
 
 test('whoever stands in for somebody is told for whom', async () => {

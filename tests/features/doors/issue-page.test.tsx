@@ -57,6 +57,7 @@ const right: FakeRow = {
   cardInfo: 'FF',
   cardState: 'issued',
   accountName: null,
+  residentName: null,
   state: 'active',
   grantedBy: null,
   syncedAt: at,

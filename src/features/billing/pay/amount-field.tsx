@@ -5,9 +5,9 @@ import { useId } from 'react'
 import { LEAST_TOP_UP, MOST_TOP_UP } from '../../../domain/billing/bill.ts'
 import { fenOf } from '../../../domain/billing/money.ts'
 import { decimalText } from '../../../domain/text-input.ts'
+import { Money } from '../../../resource/money.tsx'
 import { look } from '../../../ui/kit/look.ts'
 import { Stack, Text } from '../../../ui/kit/parts.tsx'
-import { Money } from '../money.tsx'
 import css from './pay.module.css'
 
 /** Fen. */

@@ -6,9 +6,9 @@ import { billSums } from '../../../contract/endpoints/pay.ts'
 import { bill } from '../../../domain/billing/bill.ts'
 import { sendRequest } from '../../../platform/http.ts'
 import { useListAddress } from '../../../resource/list-search.ts'
+import { Money } from '../../../resource/money.tsx'
 import { queryOf } from '../../../resource/search.ts'
 import { Box, Card, Row, Text } from '../../../ui/kit/parts.tsx'
-import { Money } from '../money.tsx'
 import css from './pay.module.css'
 
 export function BillSums() {

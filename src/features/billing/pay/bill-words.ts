@@ -1,13 +1,9 @@
 // Words of bills and payments: states, ways, what they are for, why they are as they are.
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import {
-  type BillKind,
-  type PayReason,
-  type PayState,
-  type PayWay,
-  payReasons,
-} from '../../../domain/billing/bill.ts'
+import { type BillKind, type PayReason, payReasons } from '../../../domain/billing/bill.ts'
+import type { PayState } from '../../../domain/billing/pay-state.ts'
+import type { PayWay } from '../../../domain/billing/pay-way.ts'
 import type { Word } from '../../../resource/view.ts'
 import type { IconName } from '../../../ui/icons.tsx'
 
@@ -46,6 +42,8 @@ export const kindWords: Record<BillKind, MessageDescriptor> = {
   cardTopUp: msg`Card top-up`,
   phoneTopUp: msg`Phone top-up`,
   meterTopUp: msg`Meter top-up`,
+  mallOrder: msg`Mall order`,
+  fee: msg`Property fee`,
 }
 
 export const kindIcons: Record<BillKind, IconName> = {
@@ -53,6 +51,8 @@ export const kindIcons: Record<BillKind, IconName> = {
   cardTopUp: 'card',
   phoneTopUp: 'phone',
   meterTopUp: 'bolt',
+  mallOrder: 'box',
+  fee: 'bill',
 }
 
 const reasonWords: Record<PayReason, MessageDescriptor> = {

@@ -1,8 +1,8 @@
 // Words and looks of bills: the list of the platform and of a tenant, the panel beside it.
 import { msg } from '@lingui/core/macro'
 import { bill } from '../../../domain/billing/bill.ts'
+import { formatFen, Money } from '../../../resource/money.tsx'
 import { type View, viewOf } from '../../../resource/view.ts'
-import { formatFen, Money } from '../money.tsx'
 import { carrierWords } from '../sim-cards/sim-card-words.ts'
 import { BillBadges, BillPay, BillPeek } from './bill-peek.tsx'
 import { BillSums } from './bill-sums.tsx'

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PayWay } from '../../../domain/billing/bill.ts'
+import type { PayWay } from '../../../domain/billing/pay-way.ts'
 import { commandFacts } from '../../../domain/device/command-input.ts'
 import { device } from '../../../domain/device/device.ts'
 import { wordsForError } from '../../../resource/error-words.ts'

@@ -1,6 +1,6 @@
 // The sign of a way to pay, with its name: drawn, so that no vendor's picture is needed.
 import { useLingui } from '@lingui/react/macro'
-import type { PayWay } from '../../../domain/billing/bill.ts'
+import type { PayWay } from '../../../domain/billing/pay-way.ts'
 import { look } from '../../../ui/kit/look.ts'
 import { Inline } from '../../../ui/kit/parts.tsx'
 import { wayWords } from './bill-words.ts'

@@ -75,6 +75,8 @@ const againAt: Record<PayBill['kind'], string> = {
   cardTopUp: '/Recharge',
   phoneTopUp: '/topup',
   meterTopUp: '/Recharge2',
+  mallOrder: '/bilList',
+  fee: '/arrears',
 }
 
 function Delivery({ bills }: { bills: readonly PayBill[] }) {

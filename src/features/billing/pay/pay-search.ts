@@ -1,6 +1,6 @@
 // The addresses of the payment page and of the pages that lead to it.
 import * as z from 'zod/mini'
-import { type PayWay, payWay } from '../../../domain/billing/bill.ts'
+import { type PayWay, payWay } from '../../../domain/billing/pay-way.ts'
 import { MOST_BOUGHT, ROW_ID } from '../../../domain/limits.ts'
 
 const id = z.int().check(z.positive())

@@ -1,8 +1,8 @@
 // What is paid and how much: the bills of a payment page.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { WordMark } from '../../../resource/cells.tsx'
+import { Money } from '../../../resource/money.tsx'
 import { List, Row, SectionTitle, Stack, Text } from '../../../ui/kit/parts.tsx'
-import { Money } from '../money.tsx'
 import { kindWords, payWords } from './bill-words.ts'
 import css from './pay.module.css'
 import type { PayBill } from './pay-stage.ts'

@@ -1,7 +1,7 @@
 // Recharges one SIM card: which one, what for, by which way; pays at once and shows the result.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { PayWay } from '../../../domain/billing/bill.ts'
+import type { PayWay } from '../../../domain/billing/pay-way.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { formatMoment } from '../../../ui/locale.ts'

@@ -1,8 +1,8 @@
 // Words and looks of packages: the platform offers them, tenants read them. Prices in yuan on screen, fen on the wire.
 import { msg } from '@lingui/core/macro'
 import { simPackage } from '../../../domain/billing/sim-package.ts'
+import { Money } from '../../../resource/money.tsx'
 import { viewOf } from '../../../resource/view.ts'
-import { Money } from '../money.tsx'
 import { AmountField } from './amount-field.tsx'
 import { PackageBadges, PackagePeek } from './package-peek.tsx'
 import { carrierWords, contentWords, languageWords, packageTypeWords } from './sim-card-words.ts'

@@ -1,10 +1,10 @@
 // A day of the calendar that is today, by the tenant's zone, until somebody chooses another.
 import { useEffect } from 'react'
-import { dayIn } from '../../domain/site/calendar-day.ts'
-import { serverNow } from '../../platform/server-clock.ts'
-import { WrittenDayField } from '../../resource/date-fields.tsx'
-import type { FieldControl } from '../../resource/view.ts'
-import { tenantZone } from '../../resource/zone.ts'
+import { dayIn } from '../domain/site/calendar-day.ts'
+import { serverNow } from '../platform/server-clock.ts'
+import { WrittenDayField } from './date-fields.tsx'
+import type { FieldControl } from './view.ts'
+import { tenantZone } from './zone.ts'
 
 export const today = (): string => dayIn(tenantZone(), serverNow())
 

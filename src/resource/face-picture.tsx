@@ -1,18 +1,20 @@
 // A picture of a face: fetched with the session of who looks, held by the page alone, and let go with it.
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { capturePicture, samplePicture, waitingPicture } from '../../contract/endpoints/face.ts'
-import { callForFile } from '../../platform/http.ts'
-import { Icon } from '../../ui/icons.tsx'
-import { Box, Center } from '../../ui/kit/parts.tsx'
+import { capturePicture, samplePicture, waitingPicture } from '../contract/endpoints/face.ts'
+import { residentFacePicture } from '../contract/endpoints/living.ts'
+import { callForFile } from '../platform/http.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Box, Center } from '../ui/kit/parts.tsx'
 
 export type PictureOf =
-  | { of: 'sample'; id: number; version: number }
+  | { of: 'sample' | 'resident'; id: number; version: number }
   | { of: 'captured' | 'matched'; id: number; version: number }
   | { of: 'waiting'; address: string }
 
 function fetchPicture(what: PictureOf, signal: AbortSignal): Promise<Blob> {
   if (what.of === 'sample') return callForFile(samplePicture, { id: what.id }, { signal })
+  if (what.of === 'resident') return callForFile(residentFacePicture, { id: what.id }, { signal })
   if (what.of !== 'waiting') return callForFile(capturePicture, { id: what.id, of: what.of }, { signal })
   const key = new URL(what.address, location.origin).searchParams.get('key') ?? ''
   return callForFile(waitingPicture, { key }, { signal })

@@ -1,11 +1,11 @@
 // Reads all rows of an entity that is a tree, and lays them out.
 import { queryOptions } from '@tanstack/react-query'
-import { MAX_PAGE_SIZE } from '../../contract/entity-endpoints.ts'
-import type { EntityDefinition } from '../../domain/entity.ts'
-import { sendRequest } from '../../platform/http.ts'
-import { endpointsFor } from '../../resource/query.ts'
-import type { Row } from '../../resource/view.ts'
-import type { TreeNode } from '../../ui/tree-item.tsx'
+import { MAX_PAGE_SIZE } from '../contract/entity-endpoints.ts'
+import type { EntityDefinition } from '../domain/entity.ts'
+import { sendRequest } from '../platform/http.ts'
+import type { TreeNode } from '../ui/tree-item.tsx'
+import { endpointsFor } from './query.ts'
+import type { Row } from './view.ts'
 
 /** Every row, page after page, in its order. */
 export function allRowsOptions(entity: EntityDefinition) {

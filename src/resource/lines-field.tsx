@@ -1,7 +1,7 @@
 // A list of short texts in a form: one line each.
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { FieldControl } from '../../resource/view.ts'
+import type { FieldControl } from './view.ts'
 
 const linesOf = (text: string): string[] =>
   text
