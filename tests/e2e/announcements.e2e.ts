@@ -2,6 +2,9 @@
 // its changes marked, published, confirmed on a phone, and those reminded who have not read it.
 import { Api, expect, first, test } from './console.ts'
 
+// Nothing here is done without a network; laying the pages down for it would cost each console a fifth of its time.
+test.use({ serviceWorkers: 'block' })
+
 interface Kept {
   id: number
   version: number

@@ -1,6 +1,9 @@
 // The page of the API: every operation is on it, it is tried from it, and nothing of it comes from anybody else.
 import { consoleUrl, DEMO_PASSWORD, expect, test } from './console.ts'
 
+// Nothing here is done without a network; laying the pages down for it would cost each console a fifth of its time.
+test.use({ serviceWorkers: 'block' })
+
 interface Document {
   paths: Record<string, Record<string, { 'x-access': string; summary: string; requestBody?: unknown }>>
 }

@@ -161,7 +161,11 @@ async function storedSession({ token, user }: Api): Promise<{ name: string; valu
   ]
 }
 
-async function contextOf(browser: Browser, opening: Opening): Promise<BrowserContext> {
+async function contextOf(
+  browser: Browser,
+  opening: Opening,
+  serviceWorkers: 'allow' | 'block',
+): Promise<BrowserContext> {
   const { width = 'desktop', skin = 'blue', language = 'en', as } = opening
   const api = typeof as === 'string' ? await Api.logIn(as) : as
   const touch = width !== 'desktop'
@@ -170,6 +174,7 @@ async function contextOf(browser: Browser, opening: Opening): Promise<BrowserCon
     ...(opening.zone && { timezoneId: opening.zone }),
     ...(touch && { hasTouch: true, isMobile: width === 'phone' }),
     acceptDownloads: true,
+    serviceWorkers,
     storageState: {
       cookies: [],
       origins: [
@@ -230,12 +235,12 @@ export const test = base.extend<{ consoles: Consoles }, { ownConsole: undefined 
     },
     { scope: 'worker', auto: true, timeout: STARTS_MS },
   ],
-  consoles: async ({ browser }, use) => {
+  consoles: async ({ browser, serviceWorkers }, use) => {
     await clearDialogs()
     const contexts: BrowserContext[] = []
     await use({
       async open(opening = {}) {
-        const context = await contextOf(browser, opening)
+        const context = await contextOf(browser, opening, serviceWorkers)
         contexts.push(context)
         await opening.prepare?.(context)
         const page = await context.newPage()

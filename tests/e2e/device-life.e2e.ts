@@ -5,6 +5,9 @@ import { Api, address, expect, first, live, test } from './console.ts'
 import { fresh, logIn, makePerson, makeRole } from './people.ts'
 import { dropDevices, makeDevices } from './stock.ts'
 
+// Nothing here is done without a network; laying the pages down for it would cost each console a fifth of its time.
+test.use({ serviceWorkers: 'block' })
+
 let admin: Api
 test.beforeAll(async () => {
   admin = await Api.logIn('admin')

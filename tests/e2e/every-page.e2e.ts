@@ -6,6 +6,9 @@ import type { Page } from 'playwright/test'
 import { findings } from './axe.ts'
 import { Api, address, type Consoles, expect, test, widths } from './console.ts'
 
+// Nothing here is done without a network; laying the pages down for it would cost each console a fifth of its time.
+test.use({ serviceWorkers: 'block' })
+
 const routes = join(import.meta.dirname, '../../src/routes')
 
 /** The addresses of the pages inside the frame, but for those that say that they are missing. */
@@ -53,32 +56,43 @@ async function turnTo(page: Page, path: string): Promise<void> {
   await expect(page.locator('main [role="status"][aria-busy="true"]'), path).toHaveCount(0)
 }
 
-/** Opens all of them in two tabs of one console, as many as there are cores, and asks of each what is wrong with it. */
+/** So many pages are one test: what goes wrong costs these a second try, and the workers share them. */
+const PAGES_AT_ONCE = 24
+const parts = Array.from({ length: Math.ceil(built.length / PAGES_AT_ONCE) }, (_, part) =>
+  built.slice(part * PAGES_AT_ONCE, (part + 1) * PAGES_AT_ONCE),
+)
+
+/** Opens one page after another, and asks of each what is wrong with it. */
 async function walkAll(
   consoles: Consoles,
+  pages: readonly string[],
   how: Parameters<Consoles['open']>[0],
   wrong: (page: Page) => Promise<string[]>,
 ): Promise<void> {
   // A machine that others load may take several times as long as a free one.
   test.slow()
   const admin = await Api.logIn('admin')
-  expect(built.length).toBeGreaterThan(80)
-  const waiting = [...built]
-  const walk = async (page: Page) => {
-    for (let path = waiting.shift(); path; path = waiting.shift()) {
-      await turnTo(page, path)
-      // Some pages choose a device and open anew with it: what is between the two is no page yet.
-      await everyPage.poll(() => wrong(page), { message: path, timeout: 60_000 }).toEqual([])
-    }
-  }
   const page = await consoles.open({ as: admin, at: '/userList', ...how })
-  const second = await consoles.tab(page, '/roleList')
-  await Promise.all([walk(page), walk(second)])
+  for (const path of pages) {
+    await turnTo(page, path)
+    // Some pages choose a device and open anew with it: what is between the two is no page yet.
+    await everyPage.poll(() => wrong(page), { message: path, timeout: 60_000 }).toEqual([])
+  }
 }
 
-test('on every page axe finds nothing serious, one first heading, and no name twice', ({ consoles }) =>
-  walkAll(consoles, { width: 'tablet', skin: 'blue' }, faultsOf))
+test('all pages that are built are found', () => {
+  expect(built.length).toBeGreaterThan(80)
+})
 
-test('on every page the colours of the white skin can be told apart, and nothing is over the edge of a phone', ({
-  consoles,
-}) => walkAll(consoles, { width: 'phone', skin: 'campus' }, faultsOfLooks))
+test.describe('each page', () => {
+  test.describe.configure({ mode: 'parallel' })
+  for (const pages of parts) {
+    const which = `${pages[0]} to ${pages.at(-1)}`
+    test(`axe finds nothing serious, one first heading, and no name twice: ${which}`, ({ consoles }) =>
+      walkAll(consoles, pages, { width: 'tablet', skin: 'blue' }, faultsOf))
+
+    test(`the colours of the white skin can be told apart, and nothing is over the edge of a phone: ${which}`, ({
+      consoles,
+    }) => walkAll(consoles, pages, { width: 'phone', skin: 'campus' }, faultsOfLooks))
+  }
+})

@@ -8,6 +8,9 @@ import { drawnFace } from '../fakes/drawn-face.ts'
 import type { Drawn } from '../fakes/face-engine.ts'
 import { PASSWORD, startServer, type TestServer } from '../server/start.ts'
 
+// Nothing here is done without a network; laying the pages down for it would cost each console a fifth of its time.
+test.use({ serviceWorkers: 'block' })
+
 let server: TestServer
 test.beforeAll(async () => {
   server = await startServer({

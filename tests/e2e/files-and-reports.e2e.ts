@@ -6,6 +6,9 @@ import { MOST_UPLOAD_BYTES } from '../../src/domain/file/stored-file.ts'
 import { Api, address, consoleUrl, expect, live, stored, test } from './console.ts'
 import { fresh } from './people.ts'
 
+// Nothing here is done without a network; laying the pages down for it would cost each console a fifth of its time.
+test.use({ serviceWorkers: 'block' })
+
 let admin: Api
 test.beforeAll(async () => {
   admin = await Api.logIn('admin')

@@ -5,6 +5,9 @@ import { sceneNames } from '../../server/simulator/cameras/scenes.ts'
 import { insert, PASSWORD, startServer, type TestServer } from '../server/start.ts'
 import { findings } from './axe.ts'
 
+// Nothing here is done without a network; laying the pages down for it would cost each console a fifth of its time.
+test.use({ serviceWorkers: 'block' })
+
 // What the first one records the others play.
 test.describe.configure({ mode: 'serial' })
 

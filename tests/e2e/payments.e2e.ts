@@ -4,6 +4,9 @@ import { Api, address, consoleUrl, DEMO_PASSWORD, expect, first, type Row, test 
 import { bankAtWork, passTime } from './passing-time.ts'
 import { cardOf, dropCards, makeCards, type OwnCard } from './sim-cards.ts'
 
+// Nothing here is done without a network; laying the pages down for it would cost each console a fifth of its time.
+test.use({ serviceWorkers: 'block' })
+
 /** At four times the speed of life the sandbox's bank takes four seconds, late money and a carrier about two. */
 const MONEY_MS = 60_000
 const ADD_ON = '流量加油包 50MB'

@@ -4,6 +4,9 @@ import type { Page } from 'playwright/test'
 import { Api, address, expect, first, live, type Row, test } from './console.ts'
 import { connectDevice, deviceSays, freeDevice } from './device.ts'
 
+// Nothing here is done without a network; laying the pages down for it would cost each console a fifth of its time.
+test.use({ serviceWorkers: 'block' })
+
 let admin: Api
 test.beforeAll(async () => {
   admin = await Api.logIn('admin')

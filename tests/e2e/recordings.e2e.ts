@@ -4,6 +4,9 @@ import { createDemoHelmets } from '../../server/simulator/conference/demo-helmet
 import { insert, PASSWORD, startServer, type TestServer } from '../server/start.ts'
 import { findings } from './axe.ts'
 
+// Nothing here is done without a network; laying the pages down for it would cost each console a fifth of its time.
+test.use({ serviceWorkers: 'block' })
+
 const ROOM = '4711'
 let server: TestServer
 const helmets = createDemoHelmets()

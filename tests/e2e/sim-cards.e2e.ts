@@ -4,6 +4,9 @@ import { Api, address, expect, first, test } from './console.ts'
 import { type CardRow, cardOf, dropCards, makeCards, type OwnCard, workingCards } from './sim-cards.ts'
 import { dropDevices, makeDevices } from './stock.ts'
 
+// Nothing here is done without a network; laying the pages down for it would cost each console a fifth of its time.
+test.use({ serviceWorkers: 'block' })
+
 /** The embedded carrier answers after two to nine seconds, and is asked every few. */
 const CARRIER_MS = 90_000
 

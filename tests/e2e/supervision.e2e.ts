@@ -3,6 +3,9 @@ import type { Page } from 'playwright/test'
 import { Api, expect, first, test } from './console.ts'
 import { deviceSays } from './device.ts'
 
+// Nothing here is done without a network; laying the pages down for it would cost each console a fifth of its time.
+test.use({ serviceWorkers: 'block' })
+
 interface Person {
   id: number
   name: string

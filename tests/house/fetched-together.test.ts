@@ -65,7 +65,7 @@ test('behind the login all style sheets come as one, and a library’s entry bri
       dynamicallyImportedIds: id === '/src/main.ts' ? entries : [],
       dynamicImporters: entries.includes(id) ? ['/src/main.ts'] : [],
     }),
-    { steps: { start: [/\/main/], frame: [/\/frame\.ts/] }, families: {}, apart: [/\/door\.ts/] },
+    { steps: { start: [/\/main/], frame: [/\/frame\.ts/] }, families: {}, apart: { door: [/\/door\.ts/] } },
   )
   expect(Object.fromEntries(found)).toEqual({
     '/src/main.ts': 'start',
@@ -82,7 +82,7 @@ test('each module is of the first step that needs it, else of just the families 
   const found = filesOf(ids, look, {
     steps: { start: [/\/main/], frame: [/frame/] },
     families: { lists: [/routes\/list/], maps: [/routes\/map/] },
-    apart: [/door/],
+    apart: { door: [/door/] },
   })
   expect(Object.fromEntries(found)).toEqual({
     '/src/main.ts': 'start',

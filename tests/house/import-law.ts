@@ -26,6 +26,11 @@ const ONLY: Record<string, { rooms: string[]; packages: RegExp | undefined }> = 
     rooms: ['src/door-unit', 'src/ui', 'src/platform', 'src/contract', 'src/domain', 'locales'],
     packages: undefined,
   },
+  // Another one, with what a page of its own begins with from the door unit's.
+  'src/resident': {
+    rooms: ['src/resident', 'src/door-unit', 'src/ui', 'src/platform', 'src/contract', 'src/domain'],
+    packages: undefined,
+  },
   server: { rooms: ['server', 'src/domain', 'src/contract'], packages: undefined },
   sw: { rooms: ['sw', 'src/contract'], packages: undefined },
 }
@@ -61,7 +66,7 @@ function dataTakesView({ from, to, typeOnly, lazy }: Import): string | undefined
 
 /** Files and folders of the server that put it together: they take from everybody, and nobody of the others from them. */
 const COMPOSITION =
-  /^server\/((app|config|housekeeping|live|main|messaging|parts|stores)\.ts$|(commands|demo|seed|simulator)\/)/
+  /^server\/((app|bill-handlers|config|housekeeping|live|main|messaging|parts|stores)\.ts$|(commands|demo|seed|simulator)\/)/
 
 /**
  * The layers of the server, lowest first: the kernel is everything that is not named, so that a new folder begins with

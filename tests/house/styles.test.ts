@@ -134,6 +134,33 @@ test('each class of the kit is a word of it', () => {
   expect(classOf('wrap', true)).not.toBe('')
 })
 
+test('what pages say in words of the kit has a class', () => {
+  const parts = [...textOf('src/ui/kit/parts.tsx').matchAll(/^export (?:const|function) ([A-Z]\w+)/gm)].map(
+    ([, name]) => name,
+  )
+  // Looked at is what stands before the first arrow or element within the tag.
+  const tag = new RegExp(`<(?:${parts.join('|')})\\b([^<>]*)`, 'g')
+  const object = /\blook\(\s*\{([^}]*)\}|=\s*\{([^}]*)\}\s*as const satisfies Looks?\b/g
+  // A number that is no step of room is a measure: those are told by themselves.
+  const said = /(?<![\w.'-])(\w+)(?:=\{?|: )(?:["']([\w-]+)["']|(\d+))\}?(?=[\s,]|$)/g
+  const known = classesIn(KIT)
+  const silent = filesBelow(['src'], /\.tsx?$/).flatMap(path => {
+    const text = textOf(path)
+    const places = [...text.matchAll(tag), ...text.matchAll(object)].map(
+      ([, one, other]) => one ?? other ?? '',
+    )
+    return places.flatMap(place =>
+      [...place.matchAll(said)].flatMap(([, word = '', name, number]) =>
+        isWord(word) && !isMeasure(word) && !known.has(`${word}-${name ?? number}`)
+          ? [`${path}: ${word} ${name ?? number}`]
+          : [],
+      ),
+    )
+  })
+  expect(parts.length).toBeGreaterThan(8)
+  expect([...new Set(silent)]).toEqual([])
+})
+
 test('no class stands in a sheet that nobody wears', () => {
   const users = filesBelow(['src'], /\.tsx?$/).map(path => ({ path, text: textOf(path) }))
   const unworn = sheets
