@@ -18,9 +18,12 @@ import { webManifest } from './scripts/web-manifest.mjs'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
+/** What every page runs on: those of door units and residents too, which have no use for the rest of the console's base. */
+const EVERY_PAGE =
+  /\/src\/ui\/tokens\.ts$|\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|@lingui)\//
 /** Packages that the login screen needs; `LATER` names the parts of them that only later pages do. */
 const FIRST_SCREEN =
-  /\/src\/ui\/tokens\.ts$|\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|idb-keyval|workbox-window|@lingui|@tanstack\/(react-router|router-core|history|store|react-store|query-core)|@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|Loader|Transition|Input|InputBase|CloseButton|TextInput|PasswordInput)))\//
+  /\/node_modules\/(idb-keyval|workbox-window|@tanstack\/(react-router|router-core|history|store|react-store|query-core)|@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|Loader|Transition|Input|InputBase|CloseButton|TextInput|PasswordInput)))\//
 const LATER = /queryObserver|useBlocker|create-scoped-keydown|find-element/
 /** What pages draw with: in one file as far as so many of them do. */
 const PARTS = /\/node_modules\/(@mantine|@floating-ui|react-remove-scroll)/
@@ -67,11 +70,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: `${root}index.html`, door: `${root}door.html` },
+      input: { index: `${root}index.html`, door: `${root}door.html`, resident: `${root}resident.html` },
       output: {
         codeSplitting: {
-          // One file compresses a tenth better than the dozen that the first screen would be parted into.
+          // A file compresses a tenth better than the dozen that the first screen would be parted into.
           groups: [
+            { name: 'page', test: EVERY_PAGE },
             { name: 'base', test: id => FIRST_SCREEN.test(id) && !LATER.test(id) },
             // A library's parts come through its one entry and belong to no step by that: what many pages draw with is one file.
             {

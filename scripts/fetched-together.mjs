@@ -38,8 +38,11 @@ const BEFORE_SESSION = new Set(['start', 'login'])
 /** What is shared apart from these is parted by rooms, which take from each other one way only. */
 const ROOM = /\/src\/((?:features|platform|ui)\/[^/.]+(?=\/)|[a-z]+(?=\/))/
 
-/** An application of its own: what it shares with the console must not bring the console along. */
-const APART = [/\/src\/door-unit\/main\.tsx$/]
+/**
+ * Applications of their own: what they share with the console must not bring the console along, nor what one needs the other.
+ * @type {Record<string, RegExp[]>}
+ */
+const APART = { door: [/\/src\/door-unit\/main\.tsx$/], resident: [/\/src\/resident\/main\.tsx$/] }
 
 /**
  * @typedef {{
@@ -82,7 +85,7 @@ function reach(roots, look) {
  * its own, but for facts: the build tells by it what belongs to the shell.
  * @param {readonly string[]} ids
  * @param {Look} look
- * @param {{ steps: Record<string, RegExp[]>, families: Record<string, RegExp[]>, apart: RegExp[] }} [plan]
+ * @param {{ steps: Record<string, RegExp[]>, families: Record<string, RegExp[]>, apart: Record<string, RegExp[]> }} [plan]
  * @returns {Map<string, string>}
  */
 export function filesOf(ids, look, plan = { steps: STEPS, families: FAMILIES, apart: APART }) {
@@ -92,7 +95,13 @@ export function filesOf(ids, look, plan = { steps: STEPS, families: FAMILIES, ap
       ids.filter(id => roots.some(root => root.test(id))),
       look,
     )
-  const apart = reachabilityOf(plan.apart)
+  const apart = Object.entries(plan.apart).map(([name, roots]) => ({ name, reached: reachabilityOf(roots) }))
+  /** What the name of a module's file ends with, by which of them need it. @param {string} id */
+  const endOf = id => {
+    const needing = apart.filter(({ reached }) => reached.has(id)).map(({ name }) => name)
+    if (needing.length === 0) return ''
+    return needing.length === apart.length ? '-common' : `-${needing.join('-')}-common`
+  }
   const families = Object.entries(plan.families).map(([name, roots]) => ({
     name,
     reached: reachabilityOf(roots),
@@ -102,15 +111,14 @@ export function filesOf(ids, look, plan = { steps: STEPS, families: FAMILIES, ap
   const isWanted = id => look(id)?.dynamicImporters.some(importer => !REGISTRY.test(importer)) ?? true
   /** @param {string} id @param {string} name */
   const put = (id, name) => {
-    if (!found.has(id) && (!isWanted(id) || FACTS.test(id)))
-      found.set(id, apart.has(id) ? `${name}-common` : name)
+    if (!found.has(id) && (!isWanted(id) || FACTS.test(id))) found.set(id, `${name}${endOf(id)}`)
   }
   /** @type {Map<string, string>} */
   const found = new Map()
   for (const [name, roots] of Object.entries(plan.steps))
     for (const id of reachabilityOf(roots))
       put(id, SHEET.test(id) && !BEFORE_SESSION.has(name) ? 'sheets' : name)
-  for (const id of ids) if (SHEET.test(id) && (shared.has(id) || !apart.has(id))) put(id, 'sheets')
+  for (const id of ids) if (SHEET.test(id) && (shared.has(id) || endOf(id) === '')) put(id, 'sheets')
   for (const id of ids) {
     const needing = families.filter(({ reached }) => reached.has(id)).map(({ name }) => name)
     const room = ROOM.exec(id)?.[1]?.replaceAll('/', '-')

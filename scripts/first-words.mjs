@@ -1,4 +1,5 @@
-// Parts each message catalogue in two: the words that the login screen needs, and the rest, fetched with a session.
+// Parts each message catalogue: the words that the login screen needs, and the rest, fetched with a session; and those of the
+// pages of door units and residents, which have a part of their own with nothing of the console's.
 // What only the server says is in neither.
 
 import { getCatalogs } from '@lingui/cli/api'
@@ -8,7 +9,10 @@ import { getConfig } from '@lingui/conf'
 const FIRST =
   /^src\/(features\/session\/|resource\/error-words|ui\/(age|states|confirm|provider)|app\/(login-screen|language|unsent-notes|reload-offer|root-outlet|screen-states|error-text|toasts|install|boot|session-life|skin))/
 
-const CATALOGUE = /locales\/(\w+)\/messages\.po(\?lingui)?$/
+/** Sources of the pages that stand beside the console, with what they draw with. */
+const OWN = /^src\/(door-unit|resident|ui|platform)\//
+
+const CATALOGUE = /locales\/(\w+)\/messages\.po(\?own)?(\?lingui)?$/
 const COMPILED = /JSON\.parse\((".*")\)/s
 
 /**
@@ -43,18 +47,19 @@ export function firstWords() {
       filter: { id: CATALOGUE },
       /** @param {string} code @param {string} id */
       async handler(code, id) {
-        const [, language, rest] = CATALOGUE.exec(id) ?? []
+        const [, language, own, rest] = CATALOGUE.exec(id) ?? []
         const compiled = COMPILED.exec(code)?.[1]
         if (!compiled) throw new Error(`${id} was not compiled as expected`)
         const origins = await originsOf(language ?? '')
         const part = Object.entries(readCompiled(compiled)).filter(([key]) => {
           const files = origins.get(key) ?? []
           if (files.length > 0 && files.every(file => file.startsWith('server/'))) return false
+          if (own) return files.some(file => OWN.test(file))
           return files.some(file => FIRST.test(file)) !== Boolean(rest)
         })
         const messages = `export const messages=JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(part)))});`
         return {
-          code: rest ? messages : `${messages}export const rest=()=>import('./messages.po?lingui');`,
+          code: own || rest ? messages : `${messages}export const rest=()=>import('./messages.po?lingui');`,
           map: null,
         }
       },

@@ -17,7 +17,7 @@ const SHELL_SOURCES = [
   // A call is answered within seconds, also just after the network came back: its code must be there already.
   /^src\/app\/call-part\.tsx$/,
   /^src\/platform\/rtc\/built-in-line\.ts$/,
-  /^locales\/cn\/messages\.po/,
+  /^locales\/cn\/messages\.po(\?lingui)?$/,
 ]
 
 /** Files outside the module graph that an offline start needs too. */

@@ -25,8 +25,8 @@ precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 clientsClaim()
 
-// A tablet at a door has a page of its own.
-const OTHER_PAGES = [/^\/door(\.html)?$/]
+// A tablet at a door and the phone of a resident have pages of their own.
+const OTHER_PAGES = [/^\/(door|resident)(\.html)?$/]
 
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...PRIVATE, ...OTHER_PAGES] }),
