@@ -64,17 +64,30 @@ function newestOf({ id, state, readings = [] }: HeardChange): { id: number } {
 
 function receiveReadings(client: QueryClient, imei: string, readings: readonly Latest[]): void {
   // Cheap for the many devices nobody looks at: their keys are not in the cache.
-  client.setQueryData<Latest[]>(['device', imei, 'latest'], latest => latest && withLatest(latest, readings))
-  for (const query of client.getQueryCache().findAll({ queryKey: ['device', imei, 'series'] })) {
-    const series = client.getQueryData<Series>(query.queryKey)
-    if (!series) continue
-    const news = readings.filter(({ kind, at }) => kind === series.kind && at > (series.times.at(-1) ?? 0))
-    if (news.length === 0) continue
-    client.setQueryData<Series>(query.queryKey, {
-      ...series,
-      times: [...series.times, ...news.map(({ at }) => at)],
-      values: [...series.values, ...news.map(({ value }) => value)],
-    })
+  for (const queryKey of [
+    ['device', imei, 'latest'],
+    ['device', imei, 'series'],
+  ]) {
+    for (const query of client.getQueryCache().findAll({ queryKey })) {
+      const take = () =>
+        queryKey[2] === 'latest'
+          ? client.setQueryData<Latest[]>(query.queryKey, latest => latest && withLatest(latest, readings))
+          : client.setQueryData<Series>(query.queryKey, series => series && withNews(series, readings))
+      take()
+      // The answer on its way may be older than these values, and is laid over them when it comes.
+      if (query.state.fetchStatus === 'fetching') query.promise?.then(take, () => undefined)
+    }
+  }
+}
+
+/** The series grown by what is newer; nothing where nothing is, so that its age stays what it was. */
+function withNews(series: Series, readings: readonly Latest[]): Series | undefined {
+  const news = readings.filter(({ kind, at }) => kind === series.kind && at > (series.times.at(-1) ?? 0))
+  if (news.length === 0) return undefined
+  return {
+    ...series,
+    times: [...series.times, ...news.map(({ at }) => at)],
+    values: [...series.values, ...news.map(({ value }) => value)],
   }
 }
 

@@ -129,6 +129,27 @@ describe('filters in the browser', () => {
 })
 
 describe('devices that report', () => {
+  it('a reading that comes while the series is fetched stands behind the older answer', async () => {
+    const queryKey = ['device', '866040053214418', 'series', 'heartRate', 24, 100]
+    const older = { kind: 'heartRate', times: [1000], values: [71] }
+    client.setQueryData(queryKey, older)
+    const answer = Promise.withResolvers<typeof older>()
+    const fetched = client.fetchQuery({ queryKey, queryFn: () => answer.promise, staleTime: 0 })
+    receiveDevices(client, [
+      {
+        id: 3,
+        imei: '866040053214418',
+        heardAt: 2000,
+        readings: [{ kind: 'heartRate', value: 86, at: 2000 }],
+      },
+    ])
+    answer.resolve(older)
+    await fetched
+    await expect
+      .poll(() => client.getQueryData(queryKey))
+      .toMatchObject({ times: [1000, 2000], values: [71, 86] })
+  })
+
   it('a reading reaches the figures of the open device and the end of its series', () => {
     client.setQueryData(['device', '866040053214418', 'latest'], [{ kind: 'heartRate', value: 80, at: 5 }])
     client.setQueryData(['device', '866040053214418', 'series', 'heartRate', 1], {
