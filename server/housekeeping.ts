@@ -12,6 +12,7 @@ import { faceChecksRound } from './modules/faces/face-checks-round.ts'
 import { checkSamples } from './modules/faces/sample-checks.ts'
 import { feeRemindersRound, remindOfFees } from './modules/fees/reminders.ts'
 import { sweepFiles } from './modules/files/sweep.ts'
+import { foldOrderCounts, orderCountsRound } from './modules/mall-orders/public.ts'
 import { packClosedHours, readingHoursRound } from './modules/readings/hours.ts'
 import { deleteExpired, recordingsRound } from './modules/recordings/expiry.ts'
 import { forget, forgettingRound } from './modules/retention/forget.ts'
@@ -49,6 +50,7 @@ export async function workHousekeeping(parts: Given): Promise<void> {
   await every(readingHoursRound, signal => packClosedHours(data, Date.now(), halfTime(signal)))
   await every(trackHoursRound, signal => packClosedTracks(data, Date.now(), halfTime(signal)))
   await every(alarmDaysRound, () => packChangedDays(data, Date.now()))
+  await every(orderCountsRound, () => foldOrderCounts(data))
   await every(facesRound, () => eraseWhatIsOver({ ...parts.faces, data }, Date.now()))
   await every(faceChecksRound, signal => checkSamples({ ...parts.faces, data }, signal))
   await every(recordingsRound, async () => {

@@ -1936,6 +1936,13 @@ export interface MallOrder {
   weight_grams: number;
 }
 
+export interface MallOrderCount {
+  merchant_id: number;
+  n: number;
+  state: string;
+  tenant_id: number;
+}
+
 export interface MallOrderLine {
   back_amount: Generated<number>;
   back_quantity: Generated<number>;
@@ -3726,6 +3733,7 @@ export interface DB {
   mall_banner: MallBanner;
   mall_category: MallCategory;
   mall_order: MallOrder;
+  mall_order_count: MallOrderCount;
   mall_order_line: MallOrderLine;
   mall_product: MallProduct;
   mall_review: MallReview;

@@ -60,13 +60,12 @@ async function count(
   context: Reader,
 ): Promise<{ total: number; counts?: Record<string, number> }> {
   const { countBy } = store.entity
-  const conditions = new Conditions()
-  conditions.parts.push('t.removed_at is null')
+  const { from, number, conditions } = countedIn(store, query, context)
   addVisibility(store, conditions, context)
   if (countBy === undefined || !query.counts) {
     addFilters(store, conditions, query)
     const row = await context.sql.first<{ n: number }>(
-      `select count(*) as n from ${fromOf(store)} where ${conditions.where}`,
+      `select ${number} as n from ${from} where ${conditions.where}`,
       conditions.values,
     )
     return { total: row?.n ?? 0 }
@@ -74,7 +73,7 @@ async function count(
   // The total under all filters is a sum over the words that the field's own filter lets through.
   addFilters(store, conditions, query, countBy)
   const rows = await context.sql.query<{ word: string; n: number }>(
-    `select ${expressionOf(store, countBy)} as word, count(*) as n from ${fromOf(store)} where ${conditions.where} group by 1`,
+    `select ${expressionOf(store, countBy)} as word, ${number} as n from ${from} where ${conditions.where} group by 1 having ${number} <> 0`,
     conditions.values,
   )
   const wanted = query[countBy]
@@ -83,6 +82,30 @@ async function count(
     total: inside.reduce((sum, row) => sum + row.n, 0),
     counts: Object.fromEntries(rows.map(row => [row.word, row.n])),
   }
+}
+
+/** What is counted: the rows themselves, or the numbers that are kept of them where they answer the whole question. */
+function countedIn(
+  store: Store,
+  query: PageQuery,
+  context: Reader,
+): { from: string; number: string; conditions: Conditions } {
+  const { entity, table } = store
+  const conditions = new Conditions()
+  if (table.counts !== undefined) {
+    const { by } = table.counts
+    const further = new Conditions()
+    addVisibility({ entity, table: { ...table, tenant: null } }, further, context)
+    addFilters(
+      store,
+      further,
+      Object.fromEntries(Object.entries(query).filter(([field]) => !by.includes(field))),
+    )
+    if (further.parts.length === 0)
+      return { from: `${table.counts.table} t`, number: 'coalesce(sum(t.n), 0)', conditions }
+  }
+  conditions.parts.push('t.removed_at is null')
+  return { from: fromOf(store), number: 'count(*)', conditions }
 }
 
 export interface Found {

@@ -49,6 +49,11 @@ export interface Table {
   search?: string | ((like: (expression: string) => string) => string)
   /** Column with the pairs of characters of that text (`pairs_of`), by which a search for two of them finds its rows. */
   pairs?: string
+  /**
+   * Where the numbers of rows are kept beside them: a table of `tenant_id`, a column for each field of `by`, and `n`, which
+   * is summed up. Lists that are asked by nothing else take their counts from it.
+   */
+  counts?: { table: string; by: readonly string[] }
   /** Expression of the row's tenant; null when rows belong to nobody. */
   tenant?: string | null
   /** Expression of the row's department, for people who see only theirs. */

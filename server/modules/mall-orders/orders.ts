@@ -36,6 +36,7 @@ export const orderStore = (ledger: Ledger): Store => ({
       buyerPhone: pattern =>
         `(t.buyer_phone = trim(both '%' from ${pattern}) or ${MASKED_PHONE} ilike ${pattern})`,
     },
+    counts: { table: 'mall_order_count', by: ['state', 'merchantId'] },
     search: 't.search_text',
     pairs: 't.search_pairs',
     // People who are limited to departments see only the orders they made themselves.
