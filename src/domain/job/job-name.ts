@@ -11,6 +11,7 @@ export const jobName = z.enum([
   'readingHours',
   'trackHours',
   'alarmDays',
+  'orderCounts',
   'cleaning',
   'forgetting',
   'faces',

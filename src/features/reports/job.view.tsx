@@ -18,6 +18,7 @@ const kinds: Record<JobName, MessageDescriptor> = {
   readingHours: msg`Packing of readings`,
   trackHours: msg`Packing of tracks`,
   alarmDays: msg`Packing of alarms`,
+  orderCounts: msg`Counting of orders`,
   cleaning: msg`Cleaning up`,
   forgetting: msg`Deletion of expired data`,
   faces: msg`Erasure of expired faces`,
