@@ -1,12 +1,13 @@
 // What the server tells before login: names, demo mode, and the menus that this host hides or renames.
 import type * as z from 'zod/mini'
 import { bootInfo } from '../contract/endpoints/session.ts'
-import { publishedWebsite } from '../contract/endpoints/website.ts'
-import { type PublishedSite, publishedSite } from '../domain/community/published-site.ts'
+import type { PublishedSite } from '../domain/community/published-site.ts'
 import { PRODUCT_NAME } from '../domain/product.ts'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
 import { sendRequest } from '../platform/http.ts'
+import { fetchKeptSite, readKeptSite } from '../platform/kept-site.ts'
 import { showSiteName } from '../platform/page-title.ts'
+import { readStoredJson } from '../platform/stored-json.ts'
 
 export type BootInfo = z.output<typeof bootInfo.response>
 
@@ -33,11 +34,11 @@ const listeners = new Set<() => void>()
 
 /** What is known of the host: the server's answer, else the last one this browser saw, else nothing. */
 export function getBootInfo(): BootInfo {
-  return current ?? learn(remembered() ?? unknownHost)
+  return current ?? learn(readStoredJson(KEY, bootInfo.response) ?? unknownHost)
 }
 
 function learn(boot: BootInfo): BootInfo {
-  const site = rememberedSite()
+  const site = readKeptSite(SITE_KEY)
   host = boot
   current = {
     ...boot,
@@ -60,23 +61,9 @@ export const siteLogo = (): string | undefined => getSite()?.logo ?? undefined
 
 /** Takes what a tenant has published in place of what the host says; nothing published: the host's own. */
 export async function askWebsite(tenantId: number): Promise<void> {
-  try {
-    const site = await sendRequest(publishedWebsite, { tenantId })
-    localStorage.setItem(SITE_KEY, JSON.stringify(site))
-  } catch {
-    return
-  }
+  if (!(await fetchKeptSite(SITE_KEY, tenantId))) return
   learn(host ?? unknownHost)
   for (const listener of listeners) listener()
-}
-
-function rememberedSite(): PublishedSite | undefined {
-  try {
-    const read = publishedSite.safeParse(JSON.parse(localStorage.getItem(SITE_KEY) ?? 'null'))
-    return read.success ? read.data : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** What the operator has called the site. */
@@ -112,13 +99,4 @@ async function fetchBootInfo(): Promise<void> {
   known = true
   localStorage.setItem(KEY, JSON.stringify(host))
   for (const listener of listeners) listener()
-}
-
-function remembered(): BootInfo | undefined {
-  try {
-    const read = bootInfo.response.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'))
-    return read.success ? read.data : undefined
-  } catch {
-    return undefined
-  }
 }

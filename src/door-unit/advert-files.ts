@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Manifest, type ManifestVideo, manifest } from '../domain/advert/manifest.ts'
 import { type ClaimedPlay, claimedPlay } from '../domain/advert/play.ts'
 import { createSha256 } from '../platform/sha256.ts'
+import { readStoredJson } from '../platform/stored-json.ts'
 
 const CACHE = 'gatehouse-door-adverts'
 const LIST_KEY = 'gatehouse.door.adverts'
@@ -12,14 +13,7 @@ const nameOf = (sha256: string) => `/door-adverts/${sha256}`
 
 const plays = () => createStore('gatehouse-door-plays', 'plays')
 
-export function readList(): Manifest | null {
-  try {
-    const read = manifest.safeParse(JSON.parse(localStorage.getItem(LIST_KEY) ?? 'null'))
-    return read.success ? read.data : null
-  } catch {
-    return null
-  }
-}
+export const readList = (): Manifest | null => readStoredJson(LIST_KEY, manifest) ?? null
 
 export const keepList = (list: Manifest): void => localStorage.setItem(LIST_KEY, JSON.stringify(list))
 

@@ -1,5 +1,6 @@
 // Which door this tablet is: kept in the browser until somebody makes it forget.
 import * as z from 'zod/mini'
+import { readStoredJson } from '../platform/stored-json.ts'
 
 const KEY = 'gatehouse.door'
 
@@ -20,14 +21,7 @@ const enrolled = z.object({
 export type Enrolled = z.output<typeof enrolled>
 
 /** What was kept; undefined on a tablet that is no door unit. */
-export function readEnrolled(): Enrolled | undefined {
-  try {
-    const read = enrolled.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'))
-    return read.success ? read.data : undefined
-  } catch {
-    return undefined
-  }
-}
+export const readEnrolled = (): Enrolled | undefined => readStoredJson(KEY, enrolled)
 
 export function keepEnrolled(door: Enrolled): void {
   localStorage.setItem(KEY, JSON.stringify(door))

@@ -1,8 +1,10 @@
 // The resident's session: a token in this browser, and the telephone that was proved. What was shown last is kept for when the
 // network is away, and goes with the session.
+
 import * as z from 'zod/mini'
 import { type ResidentState, residentHome } from '../contract/endpoints/resident-page.ts'
 import { configureHttp } from '../platform/http.ts'
+import { readStoredJson } from '../platform/stored-json.ts'
 
 const TOKEN = 'gatehouse.resident'
 const SHOWN = 'gatehouse.resident.shown'
@@ -40,14 +42,7 @@ export function setUpHttp(base: string | undefined): void {
 
 const kept = z.object({ at: z.number(), state: residentHome.response })
 
-export function readShown(): { at: number; state: ResidentState } | undefined {
-  try {
-    const read = kept.safeParse(JSON.parse(localStorage.getItem(SHOWN) ?? 'null'))
-    return read.success ? read.data : undefined
-  } catch {
-    return undefined
-  }
-}
+export const readShown = (): { at: number; state: ResidentState } | undefined => readStoredJson(SHOWN, kept)
 
 export function keepShown(state: ResidentState): void {
   localStorage.setItem(SHOWN, JSON.stringify({ at: Date.now(), state }))
