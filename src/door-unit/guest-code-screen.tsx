@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { GUEST_DIGITS } from '../domain/living/guest-code.ts'
-import { openScanCamera, type ScanCamera } from '../platform/scan/scan-camera.ts'
+import { keepScanCamera } from '../platform/scan/scan-camera.ts'
 import { look } from '../ui/kit/look.ts'
 import { Column, Stack, Text } from '../ui/kit/parts.tsx'
 import type { Door } from './door.driver.ts'
@@ -33,20 +33,14 @@ export function GuestCodeScreen({ door }: { door: Pick<Door, 'sendGuestCode' | '
   useEffect(() => {
     const element = video.current
     if (!element) return
-    let gone = false
-    let opened: ScanCamera | undefined
     const lost = () => setSeen('noCamera')
-    openScanCamera({ video: element, facing: 'user', onText: text => take(text), onLost: lost }).then(
-      camera => {
-        if (gone) return camera.close()
-        opened = camera
-      },
-      () => gone || lost(),
-    )
-    return () => {
-      gone = true
-      opened?.close()
-    }
+    return keepScanCamera({
+      video: element,
+      facing: 'user',
+      onText: text => take(text),
+      onLost: lost,
+      onFault: lost,
+    })
   }, [])
   useEffect(() => {
     const timer = setTimeout(() => lookForCode(false), done ? ANSWER_MS : PATIENCE_MS)

@@ -17,7 +17,7 @@ declare global {
  */
 export type ScanFault = 'insecure' | 'refused' | 'noCamera' | 'unsupported'
 
-export class ScanError extends Error {
+class ScanError extends Error {
   readonly fault: ScanFault
   constructor(fault: ScanFault) {
     super(`Nothing can be scanned: ${fault}`)
@@ -45,7 +45,7 @@ interface Scanning {
 const LOOK_EVERY_MS = 120
 
 /** Opens the camera, shows its picture in `video` and reads. Rejects with a `ScanError`. */
-export async function openScanCamera({
+async function openScanCamera({
   video,
   onText,
   onLost,
@@ -77,6 +77,29 @@ export async function openScanCamera({
   }
   void look()
   return { light: track && lightOf(track), close }
+}
+
+interface Kept extends Scanning {
+  onOpen?: (camera: ScanCamera) => void
+  onFault: (fault: ScanFault) => void
+}
+
+/** Opens the camera for as long as it is wanted. Answers what closes it, also one that would open only afterwards. */
+export function keepScanCamera({ onOpen, onFault, ...scanning }: Kept): () => void {
+  let gone = false
+  let opened: ScanCamera | undefined
+  openScanCamera(scanning).then(
+    camera => {
+      if (gone) return camera.close()
+      opened = camera
+      onOpen?.(camera)
+    },
+    (error: unknown) => gone || onFault(error instanceof ScanError ? error.fault : 'unsupported'),
+  )
+  return () => {
+    gone = true
+    opened?.close()
+  }
 }
 
 async function openCamera(facing: 'environment' | 'user'): Promise<MediaStream> {

@@ -1,11 +1,6 @@
 // The camera of a scan, open as long as its picture is shown.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import {
-  openScanCamera,
-  type ScanCamera,
-  ScanError,
-  type ScanFault,
-} from '../../platform/scan/scan-camera.ts'
+import { keepScanCamera, type ScanCamera, type ScanFault } from '../../platform/scan/scan-camera.ts'
 
 export interface UsedCamera {
   video: React.RefObject<HTMLVideoElement | null>
@@ -27,22 +22,20 @@ export function useScanCamera(onText: (text: string) => void): UsedCamera {
   useEffect(() => {
     const element = video.current
     if (!element) return
-    let gone = false
-    let opened: ScanCamera | undefined
     setState('opening')
     setLit(false)
-    openScanCamera({ video: element, onText: text => take(text), onLost: () => setState('noCamera') }).then(
-      found => {
-        if (gone) return found.close()
-        opened = found
+    const close = keepScanCamera({
+      video: element,
+      onText: text => take(text),
+      onLost: () => setState('noCamera'),
+      onOpen: found => {
         setCamera(found)
         setState('open')
       },
-      (error: unknown) => gone || setState(error instanceof ScanError ? error.fault : 'unsupported'),
-    )
+      onFault: setState,
+    })
     return () => {
-      gone = true
-      opened?.close()
+      close()
       setCamera(undefined)
     }
   }, [attempt])
