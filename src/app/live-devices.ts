@@ -64,19 +64,17 @@ function newestOf({ id, state, readings = [] }: HeardChange): { id: number } {
 
 function receiveReadings(client: QueryClient, imei: string, readings: readonly Latest[]): void {
   // Cheap for the many devices nobody looks at: their keys are not in the cache.
-  for (const queryKey of [
-    ['device', imei, 'latest'],
-    ['device', imei, 'series'],
-  ]) {
-    for (const query of client.getQueryCache().findAll({ queryKey })) {
-      const take = () =>
-        queryKey[2] === 'latest'
-          ? client.setQueryData<Latest[]>(query.queryKey, latest => latest && withLatest(latest, readings))
-          : client.setQueryData<Series>(query.queryKey, series => series && withNews(series, readings))
-      take()
-      // The answer on its way may be older than these values, and is laid over them when it comes.
-      if (query.state.fetchStatus === 'fetching') query.promise?.then(take, () => undefined)
+  for (const query of client.getQueryCache().findAll({ queryKey: ['device', imei] })) {
+    const { queryKey } = query
+    const take = () => {
+      if (queryKey[2] === 'latest')
+        client.setQueryData<Latest[]>(queryKey, latest => latest && withLatest(latest, readings))
+      if (queryKey[2] === 'series')
+        client.setQueryData<Series>(queryKey, series => series && withNews(series, readings))
     }
+    take()
+    // The answer on its way may be older than these values, and is laid over them when it comes.
+    if (query.state.fetchStatus === 'fetching') query.promise?.then(take, () => undefined)
   }
 }
 
