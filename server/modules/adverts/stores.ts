@@ -16,6 +16,7 @@ import type { Store } from '../../entity/statement.ts'
 import { type Commanding, type Saving, type Table, TENANT_NAME } from '../../entity/table.ts'
 import { refusalOf } from '../../http/issues.ts'
 import { Refused } from '../../http/refusal.ts'
+import { uploadedFile } from '../files/public.ts'
 import { followCampaigns, isFor } from './targets.ts'
 
 const ofVideo = (column: string) => `(select v.${column} from advert_video v where v.file_id = t.file_id)`
@@ -154,11 +155,11 @@ async function advertColumns(saving: Saving): Promise<Record<string, unknown>> {
   const columns: Record<string, unknown> = {}
   if (poster !== undefined)
     columns.poster_id = poster
-      ? await fileOf(sql, { tenantId, address: poster, kind: 'image', field: 'poster' })
+      ? await uploadedFile(sql, { tenantId, address: poster, kind: 'image', field: 'poster' })
       : null
   const another = url !== undefined && url !== before?.url
   if (another) {
-    const fileId = await fileOf(sql, { tenantId, address: url, kind: 'video', field: 'url' })
+    const fileId = await uploadedFile(sql, { tenantId, address: url, kind: 'video', field: 'url' })
     const video = await firstOf(
       sql,
       tables
@@ -175,30 +176,6 @@ async function advertColumns(saving: Saving): Promise<Record<string, unknown>> {
   if (before) return columns
   if (!another) throw new Refused('field.required', { field: 'url' })
   return { ...columns, user_id: person.accountId, user_name: person.name }
-}
-
-/** Only what this tenant has uploaded as such a file. */
-async function fileOf(
-  sql: Sql,
-  {
-    tenantId,
-    address,
-    kind,
-    field,
-  }: { tenantId: number; address: string; kind: 'image' | 'video'; field: string },
-): Promise<number> {
-  const file = await firstOf(
-    sql,
-    tables
-      .selectFrom('stored_file')
-      .select('id')
-      .where('key', '=', address.replace(/^\/files\//, ''))
-      .where('tenant_id', '=', tenantId)
-      .where('kind', '=', kind)
-      .where('removed_at', 'is', null),
-  )
-  if (!file) throw new Refused('field.picture', { field })
-  return file.id
 }
 
 /** A delivered one that is approved anew stays delivered only where its file did not change: `save` has reset it then. */

@@ -1,22 +1,9 @@
 // Categories: one that others or goods stand under is not removed. That none stands under itself, the engine of trees sees to.
-import { sql as raw } from 'kysely'
 import { mallCategory } from '../../../src/domain/mall/mall-category.ts'
-import { firstOf, tables } from '../../db/typed.ts'
 import type { Store } from '../../entity/statement.ts'
-import type { Commanding } from '../../entity/table.ts'
+import { becomeIn } from './become.ts'
 
-const become =
-  (status: string) =>
-  async ({ context: { sql }, row }: Commanding): Promise<void> => {
-    await firstOf(
-      sql,
-      tables
-        .updateTable('mall_category')
-        .set({ status, updated_at: Date.now(), version: raw`version + 1` })
-        .where('id', '=', row.id)
-        .returning('id'),
-    )
-  }
+const become = becomeIn('mall_category')
 
 export const categoryStore: Store = {
   entity: mallCategory,

@@ -1,25 +1,12 @@
 // Merchants: one that still has goods is not removed; the goods of one that is not open are not for sale.
-import { sql as raw } from 'kysely'
 import { merchant } from '../../../src/domain/mall/merchant.ts'
-import { firstOf, tables } from '../../db/typed.ts'
 import type { Store } from '../../entity/statement.ts'
-import type { Commanding } from '../../entity/table.ts'
+import { becomeIn } from './become.ts'
 
 const goods = (more = '') =>
   `(select count(*)::int from mall_product p where p.merchant_id = t.id and p.removed_at is null${more})`
 
-const become =
-  (status: string) =>
-  async ({ context: { sql }, row }: Commanding): Promise<void> => {
-    await firstOf(
-      sql,
-      tables
-        .updateTable('merchant')
-        .set({ status, updated_at: Date.now(), version: raw`version + 1` })
-        .where('id', '=', row.id)
-        .returning('id'),
-    )
-  }
+const become = becomeIn('merchant')
 
 export const merchantStore: Store = {
   entity: merchant,

@@ -11,6 +11,7 @@ import { firstOf, tables } from '../../db/typed.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Changing, Commanding, Saving, Table } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
+import { uploadedFile } from '../files/public.ts'
 
 type Kept = 'photo' | 'video'
 
@@ -114,7 +115,14 @@ async function columnsOf(name: Kept, kind: FileKind, saving: Saving): Promise<Re
   refuseHalfPlace({ ...z.parse(given, before ?? {}), ...asked })
   const columns: Record<string, unknown> = { changed_by_name: person.name }
   if (name === 'video' && asked.cover !== undefined)
-    columns.cover_id = asked.cover ? await fileOf(saving, asked.cover, 'image', 'cover') : null
+    columns.cover_id = asked.cover
+      ? await uploadedFile(saving.context.sql, {
+          tenantId: saving.tenantId,
+          address: asked.cover,
+          kind: 'image',
+          field: 'cover',
+        })
+      : null
   // No clock of a phone makes tomorrow's photo.
   if (asked.takenAt !== undefined) columns.taken_at = Math.min(asked.takenAt, Date.now())
   if (before) {
@@ -123,7 +131,12 @@ async function columnsOf(name: Kept, kind: FileKind, saving: Saving): Promise<Re
     return columns
   }
   if (!asked.url) throw new Refused('field.imageEmpty', { field: 'url' })
-  columns.file_id = await fileOf(saving, asked.url, kind, 'url')
+  columns.file_id = await uploadedFile(saving.context.sql, {
+    tenantId: saving.tenantId,
+    address: asked.url,
+    kind,
+    field: 'url',
+  })
   columns.taken_at ??= Date.now()
   columns.user_id = person.accountId
   columns.user_name = person.name
@@ -136,27 +149,6 @@ function refuseHalfPlace({ latitude, longitude }: z.output<typeof given>): void 
   const [north, east] = [typeof latitude === 'number', typeof longitude === 'number']
   if (north !== east) throw new Refused('field.required', { field: north ? 'longitude' : 'latitude' })
   if (latitude === 0 && longitude === 0) throw new Refused('place.nowhere')
-}
-
-/** Only what this tenant has uploaded as such a file, within its limits. */
-async function fileOf(
-  { context, tenantId }: Saving,
-  address: string,
-  kind: FileKind,
-  field: string,
-): Promise<number> {
-  const file = await firstOf(
-    context.sql,
-    tables
-      .selectFrom('stored_file')
-      .select('id')
-      .where('key', '=', address.replace(/^\/files\//, ''))
-      .where('tenant_id', '=', tenantId)
-      .where('kind', '=', kind)
-      .where('removed_at', 'is', null),
-  )
-  if (!file) throw new Refused('field.picture', { field })
-  return file.id
 }
 
 /** That of the device, else of the person. */
