@@ -1,7 +1,7 @@
 // The words that reports borrow from the rooms whose figures they show.
 import type { MessageDescriptor } from '@lingui/core'
 import { severityWords, statusWords, typeWords } from '../features/alarms/alarm-words.ts'
-import { kindWords as billKindWords, payWords } from '../features/billing/pay/bill-words.ts'
+import { kindWords as billKindWords } from '../features/billing/pay/bill-words.ts'
 import { carrierWords, simWords } from '../features/billing/sim-cards/sim-card-words.ts'
 import {
   commandStateWords,
@@ -11,6 +11,7 @@ import {
   stateWords,
 } from '../features/devices/device-words.ts'
 import type { ReportWords } from '../features/reports/report-words.ts'
+import { payWords } from '../resource/pay-words.ts'
 
 const labels = (table: Readonly<Record<string, { label: MessageDescriptor }>>) =>
   Object.fromEntries(Object.entries(table).map(([word, { label }]) => [word, label]))

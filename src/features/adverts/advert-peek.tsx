@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { advertisement as entity } from '../../domain/advert/advertisement.ts'
 import type { RowOf } from '../../domain/entity.ts'
 import { ByteSize } from '../../resource/byte-size.tsx'
+import { Money } from '../../resource/money.tsx'
 import { RelatedList } from '../../resource/related-list.tsx'
 import { useRights } from '../../resource/surroundings.ts'
 import { Age } from '../../ui/age.tsx'
@@ -15,7 +16,6 @@ import { PeekSection } from '../../ui/peek-panel.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { advertWords } from './advert-words.ts'
 import { deliveryView } from './delivery.view.tsx'
-import { Fee } from './fee.tsx'
 import { figureView } from './figure.view.tsx'
 import { codecName } from './film-words.ts'
 import { Length } from './length.tsx'
@@ -75,7 +75,7 @@ export function AdvertFacts({ advert }: { advert: Advert }) {
       facts={[
         { id: 'client', label: t`Client`, value: advert.client },
         { id: 'length', label: t`Duration`, value: <Length ms={advert.ms} /> },
-        { id: 'fee', label: t({ context: 'advert', message: 'Fee' }), value: <Fee fen={advert.fee} /> },
+        { id: 'fee', label: t({ context: 'advert', message: 'Fee' }), value: <Money fen={advert.fee} /> },
         { id: 'reason', label: t`Reason`, value: advert.reason },
         { id: 'plays', label: t`Complete plays`, value: number.format(advert.plays) },
         { id: 'codec', label: t`Format`, value: codecName(advert.codec) },

@@ -1,10 +1,11 @@
 // Words and looks of advertisements.
 import { msg } from '@lingui/core/macro'
 import { advertisement } from '../../domain/advert/advertisement.ts'
+import { formatFen, Money } from '../../resource/money.tsx'
 import { viewOf } from '../../resource/view.ts'
 import { AdvertBadges, AdvertPeek } from './advert-peek.tsx'
 import { advertWords } from './advert-words.ts'
-import { Fee, FeeField, formatFee } from './fee.tsx'
+import { FeeField } from './fee-field.tsx'
 import { FilmField } from './film-field.tsx'
 import { Length, lengthText } from './length.tsx'
 import { PosterThumb } from './poster-thumb.tsx'
@@ -53,8 +54,8 @@ export const advertisementView = viewOf(advertisement, {
       label: msg({ context: 'advert', message: 'Fee' }),
       width: 120,
       align: 'end',
-      render: fen => <Fee fen={fen} />,
-      text: (fen, locale) => formatFee(fen, locale),
+      render: fen => <Money fen={fen} />,
+      text: (fen, locale) => formatFen(fen, locale),
     },
     { of: 'doors', label: msg`Doors`, type: 'number', width: 80, align: 'end' },
     { of: 'doorsConfirmed', label: msg`Confirmed by doors`, type: 'number', width: 130, align: 'end' },

@@ -2,10 +2,11 @@
 import { msg } from '@lingui/core/macro'
 import { mallOrder } from '../../domain/mall/mall-order.ts'
 import { formatFen, Money } from '../../resource/money.tsx'
+import { payWords, wayWords } from '../../resource/pay-words.ts'
 import { viewOf } from '../../resource/view.ts'
 import { FenField } from './fen-field.tsx'
 import { OrderPeek } from './order-peek.tsx'
-import { orderPayWords, orderWayWords, orderWords } from './order-words.ts'
+import { orderWords } from './order-words.ts'
 import { ParcelField } from './parcel-field.tsx'
 
 /** Isolated: beside Arabic words it stays left to right. */
@@ -70,7 +71,7 @@ export const mallOrderView = viewOf(mallOrder, {
     detail: ['amount', 'buyerName', 'merchantName'],
     age: 'createdAt',
   },
-  words: { state: orderWords, payState: orderPayWords, way: orderWayWords },
+  words: { state: orderWords, payState: payWords, way: wayWords },
   filters: {
     state: msg`State`,
     orderNumber: msg`Order number`,

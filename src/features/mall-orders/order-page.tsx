@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { mallOrder } from '../../domain/mall/mall-order.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
+import { payWords } from '../../resource/pay-words.ts'
 import { ActionButtons, Identifier } from '../../resource/peek.tsx'
 import { rowOptions } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
@@ -21,7 +22,7 @@ import { mallOrderView } from './mall-order.view.tsx'
 import { AfterSales, Lines, type Order, Parcels, Settled, Story, Sums } from './order-parts.tsx'
 import { openedOrderOptions } from './order-query.ts'
 import { storyOf } from './order-story.ts'
-import { orderPayWords, orderWords } from './order-words.ts'
+import { orderWords } from './order-words.ts'
 import { Receiver } from './receiver.tsx'
 
 /** What others do of the order is seen. */
@@ -67,7 +68,7 @@ function Head({ order, children }: { order: Order; children: ReactNode }) {
   const { i18n, t } = useLingui()
   const router = useRouter()
   const { actionsFor } = useActions()
-  const [state, pay] = [orderWords[order.state], orderPayWords[order.payState]]
+  const [state, pay] = [orderWords[order.state], payWords[order.payState]]
   return (
     <Box as="header" row wrap align="start" gap={3} columnGap={4}>
       <IconButton

@@ -1,6 +1,5 @@
 // Words of orders, parcels and after-sales.
 import { msg } from '@lingui/core/macro'
-import type { PayState } from '../../domain/billing/pay-state.ts'
 import type { AfterSaleKind, AfterSaleState } from '../../domain/mall/after-sale.ts'
 import type { OrderState } from '../../domain/mall/order-state.ts'
 import type { Word } from '../../resource/view.ts'
@@ -12,23 +11,6 @@ export const orderWords = {
   completed: { label: msg({ context: 'mall order', message: 'Completed' }), tone: 'ok' },
   closed: { label: msg({ context: 'mall order', message: 'Closed' }), tone: 'off' },
 } as const satisfies Record<OrderState, Word>
-
-export const orderPayWords = {
-  unpaid: { label: msg`Unpaid`, tone: 'attention' },
-  paying: { label: msg`Paying`, tone: 'info' },
-  paid: { label: msg({ context: 'payment', message: 'Success' }), tone: 'ok' },
-  failed: { label: msg({ context: 'payment', message: 'Failed' }), tone: 'critical' },
-  closed: { label: msg({ context: 'payment', message: 'Closed' }), tone: 'off' },
-  refunding: { label: msg`Refunding`, tone: 'warning' },
-  refunded: { label: msg`Refunded`, tone: 'new' },
-} as const satisfies Record<PayState, Word>
-
-export const orderWayWords = {
-  wechat: msg`WeChat pay`,
-  alipay: msg`Alipay`,
-  card: msg`Bank card`,
-  sandbox: msg`Sandbox`,
-} as const
 
 export const afterSaleKindWords = {
   refund: msg`Refund only`,

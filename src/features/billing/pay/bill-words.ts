@@ -2,33 +2,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type BillKind, type PayReason, payReasons } from '../../../domain/billing/bill.ts'
-import type { PayState } from '../../../domain/billing/pay-state.ts'
 import type { PayWay } from '../../../domain/billing/pay-way.ts'
-import type { Word } from '../../../resource/view.ts'
 import type { IconName } from '../../../ui/icons.tsx'
-
-export const payWords = {
-  unpaid: { label: msg`Unpaid`, tone: 'attention' },
-  paying: { label: msg`Paying`, tone: 'info' },
-  paid: { label: msg({ context: 'payment', message: 'Success' }), tone: 'ok' },
-  failed: { label: msg({ context: 'payment', message: 'Failed' }), tone: 'critical' },
-  closed: { label: msg({ context: 'payment', message: 'Closed' }), tone: 'off' },
-  refunding: { label: msg`Refunding`, tone: 'warning' },
-  refunded: { label: msg`Refunded`, tone: 'new' },
-} as const satisfies Record<PayState, Word>
 
 /** As the provider says it, its own code behind the words. */
 export const platformWords = {
   NOTPAY: { label: msg`Not paid (NOTPAY)`, tone: 'off' },
   SUCCESS: { label: msg`Success (SUCCESS)`, tone: 'ok' },
 } as const
-
-export const wayWords: Record<PayWay, MessageDescriptor> = {
-  wechat: msg`WeChat pay`,
-  alipay: msg`Alipay`,
-  card: msg`Bank card`,
-  sandbox: msg`Sandbox`,
-}
 
 export const wayHints: Record<PayWay, MessageDescriptor> = {
   wechat: msg`Scan a code with WeChat, or open it on this phone`,

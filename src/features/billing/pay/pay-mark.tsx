@@ -1,9 +1,9 @@
 // The sign of a way to pay, with its name: drawn, so that no vendor's picture is needed.
 import { useLingui } from '@lingui/react/macro'
 import type { PayWay } from '../../../domain/billing/pay-way.ts'
+import { wayWords } from '../../../resource/pay-words.ts'
 import { look } from '../../../ui/kit/look.ts'
 import { Inline } from '../../../ui/kit/parts.tsx'
-import { wayWords } from './bill-words.ts'
 import css from './pay-mark.module.css'
 
 const paths: Record<PayWay, string> = {

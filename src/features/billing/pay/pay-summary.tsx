@@ -2,8 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { WordMark } from '../../../resource/cells.tsx'
 import { Money } from '../../../resource/money.tsx'
+import { payWords } from '../../../resource/pay-words.ts'
 import { List, Row, SectionTitle, Stack, Text } from '../../../ui/kit/parts.tsx'
-import { kindWords, payWords } from './bill-words.ts'
+import { kindWords } from './bill-words.ts'
 import css from './pay.module.css'
 import type { PayBill } from './pay-stage.ts'
 
