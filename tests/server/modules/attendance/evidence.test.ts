@@ -60,12 +60,10 @@ const dayOf = async (workerId: number, day: string) => {
     punches: { source: string; trust: string; place: string | null; at: number }[]
   }
 }
+/** The day itself, or the Saturday before a Sunday. */
+const workdayUntil = (day: string) => (weekdayOf(day) === 7 ? addDays(day, -1) : day)
 /** The last day so many days ago at least that is worked. */
-const workday = (ago: number): string => {
-  let day = addDays(today, -ago)
-  while (weekdayOf(day) === 7) day = addDays(day, -1)
-  return day
-}
+const workday = (ago: number) => workdayUntil(addDays(today, -ago))
 /** A punch of a card. Its day is marked as well: the server's own round may have judged it before the punch. */
 const punchAt = (workerId: number, at: number) =>
   server.sql(async sql => {
@@ -200,7 +198,7 @@ test('who changes the rule they go by is judged by each on its own days', async 
     ...{ workerId, ruleId: first.id, fromDay: addDays(turn, -10), untilDay: addDays(turn, -1) },
   })
   await saved('attendanceAssignment', { workerId, ruleId: second.id, fromDay: turn })
-  const before = workday(7)
+  const before = workdayUntil(addDays(turn, -1))
   for (const day of [before, turn]) {
     await punchAt(workerId, momentOn(ZONE, day, 485))
     await mark(workerId, day)
