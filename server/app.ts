@@ -97,6 +97,7 @@ import { mountRecordings } from './modules/recordings/endpoints.ts'
 import { createRecordings } from './modules/recordings/recordings.ts'
 import { mountReports } from './modules/reports/endpoints.ts'
 import { workReports } from './modules/reports/schedule.ts'
+import { mountResponse } from './modules/response/endpoints.ts'
 import { mountOwnSessions } from './modules/session/own-sessions.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
@@ -413,6 +414,7 @@ function mountAll(
   mountSupervision(handlers, { persons: storeOf('monitoredPerson'), incidents: storeOf('incident') })
   mountLabels(handlers, stores.values())
   mountAlarmTimeline(handlers, storeOf('alarm'))
+  mountResponse(handlers, storeOf('alarm'))
   mountNotices(handlers, storeOf('alarm'), createWaitingCalls(parts))
   mountNoticeCentre(handlers, bus)
   const callRecordings = createCallRecordings(parts)

@@ -48,6 +48,8 @@ import { peopleStores } from './modules/people/stores.ts'
 import { readingStores } from './modules/readings/stores.ts'
 import { recordingStores } from './modules/recordings/stores.ts'
 import { reportStores } from './modules/reports/stores.ts'
+import { respond } from './modules/response/respond.ts'
+import { responseStores } from './modules/response/stores.ts'
 import type { SessionServices } from './modules/session/session-endpoints.ts'
 import { followForm, unbindSimCard } from './modules/sim-cards/bind.ts'
 import { simCardStores } from './modules/sim-cards/stores.ts'
@@ -80,7 +82,8 @@ export function entityStores(
   const publishDue = () => parts.jobs.nudge(announcementsRound)
   const all: Store[] = [
     ...joinedDeviceStores(bus),
-    alarmStore(bus),
+    alarmStore(bus, { respond }),
+    ...responseStores(),
     userStore({
       bus,
       sessions,

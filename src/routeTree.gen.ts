@@ -99,6 +99,7 @@ import { Route as ConsoleProductCategoryRouteImport } from './routes/_console/pr
 import { Route as ConsoleProductListRouteImport } from './routes/_console/productList'
 import { Route as ConsoleProductManageRouteImport } from './routes/_console/productManage'
 import { Route as ConsoleProductionSystemRouteImport } from './routes/_console/productionSystem'
+import { Route as ConsoleResponseCardsRouteImport } from './routes/_console/responseCards'
 import { Route as ConsoleRightsManagementRouteImport } from './routes/_console/rightsManagement'
 import { Route as ConsoleRoleListRouteImport } from './routes/_console/roleList'
 import { Route as ConsoleRoomManagementRouteImport } from './routes/_console/roomManagement'
@@ -668,6 +669,11 @@ const ConsoleProductManageRoute = ConsoleProductManageRouteImport.update({
 const ConsoleProductionSystemRoute = ConsoleProductionSystemRouteImport.update({
   id: '/productionSystem',
   path: '/productionSystem',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleResponseCardsRoute = ConsoleResponseCardsRouteImport.update({
+  id: '/responseCards',
+  path: '/responseCards',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleRightsManagementRoute = ConsoleRightsManagementRouteImport.update({
@@ -1307,6 +1313,7 @@ export interface FileRoutesByFullPath {
   '/productList': typeof ConsoleProductListRoute
   '/productManage': typeof ConsoleProductManageRoute
   '/productionSystem': typeof ConsoleProductionSystemRoute
+  '/responseCards': typeof ConsoleResponseCardsRoute
   '/rightsManagement': typeof ConsoleRightsManagementRoute
   '/roleList': typeof ConsoleRoleListRoute
   '/roomManagement': typeof ConsoleRoomManagementRoute
@@ -1506,6 +1513,7 @@ export interface FileRoutesByTo {
   '/productList': typeof ConsoleProductListRoute
   '/productManage': typeof ConsoleProductManageRoute
   '/productionSystem': typeof ConsoleProductionSystemRoute
+  '/responseCards': typeof ConsoleResponseCardsRoute
   '/rightsManagement': typeof ConsoleRightsManagementRoute
   '/roleList': typeof ConsoleRoleListRoute
   '/roomManagement': typeof ConsoleRoomManagementRoute
@@ -1707,6 +1715,7 @@ export interface FileRoutesById {
   '/_console/productList': typeof ConsoleProductListRoute
   '/_console/productManage': typeof ConsoleProductManageRoute
   '/_console/productionSystem': typeof ConsoleProductionSystemRoute
+  '/_console/responseCards': typeof ConsoleResponseCardsRoute
   '/_console/rightsManagement': typeof ConsoleRightsManagementRoute
   '/_console/roleList': typeof ConsoleRoleListRoute
   '/_console/roomManagement': typeof ConsoleRoomManagementRoute
@@ -1909,6 +1918,7 @@ export interface FileRouteTypes {
     | '/productList'
     | '/productManage'
     | '/productionSystem'
+    | '/responseCards'
     | '/rightsManagement'
     | '/roleList'
     | '/roomManagement'
@@ -2108,6 +2118,7 @@ export interface FileRouteTypes {
     | '/productList'
     | '/productManage'
     | '/productionSystem'
+    | '/responseCards'
     | '/rightsManagement'
     | '/roleList'
     | '/roomManagement'
@@ -2308,6 +2319,7 @@ export interface FileRouteTypes {
     | '/_console/productList'
     | '/_console/productManage'
     | '/_console/productionSystem'
+    | '/_console/responseCards'
     | '/_console/rightsManagement'
     | '/_console/roleList'
     | '/_console/roomManagement'
@@ -3063,6 +3075,13 @@ declare module '@tanstack/react-router' {
       path: '/productionSystem'
       fullPath: '/productionSystem'
       preLoaderRoute: typeof ConsoleProductionSystemRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/responseCards': {
+      id: '/_console/responseCards'
+      path: '/responseCards'
+      fullPath: '/responseCards'
+      preLoaderRoute: typeof ConsoleResponseCardsRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/rightsManagement': {
@@ -3913,6 +3932,7 @@ interface ConsoleRouteChildren {
   ConsoleProductListRoute: typeof ConsoleProductListRoute
   ConsoleProductManageRoute: typeof ConsoleProductManageRoute
   ConsoleProductionSystemRoute: typeof ConsoleProductionSystemRoute
+  ConsoleResponseCardsRoute: typeof ConsoleResponseCardsRoute
   ConsoleRightsManagementRoute: typeof ConsoleRightsManagementRoute
   ConsoleRoleListRoute: typeof ConsoleRoleListRoute
   ConsoleRoomManagementRoute: typeof ConsoleRoomManagementRoute
@@ -4015,6 +4035,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleProductListRoute: ConsoleProductListRoute,
   ConsoleProductManageRoute: ConsoleProductManageRoute,
   ConsoleProductionSystemRoute: ConsoleProductionSystemRoute,
+  ConsoleResponseCardsRoute: ConsoleResponseCardsRoute,
   ConsoleRightsManagementRoute: ConsoleRightsManagementRoute,
   ConsoleRoleListRoute: ConsoleRoleListRoute,
   ConsoleRoomManagementRoute: ConsoleRoomManagementRoute,

@@ -2829,6 +2829,50 @@ export interface Resource {
   version: Generated<number>;
 }
 
+export interface ResponseCard {
+  created_at: number;
+  department_id: number | null;
+  id: Generated<number>;
+  removed_at: number | null;
+  tenant_id: number;
+  type: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface ResponseCardVersion {
+  card_id: number;
+  created_at: number;
+  created_by: string;
+  id: Generated<number>;
+  number: number;
+  steps: Json;
+  tenant_id: number;
+}
+
+export interface ResponseEvent {
+  account_id: number | null;
+  at: number;
+  does: string;
+  event_key: string;
+  id: Generated<number>;
+  reason: string | null;
+  recorded_at: number;
+  run_id: number;
+  step: string;
+  tenant_id: number;
+  user_name: string;
+}
+
+export interface ResponseRun {
+  alarm_id: number;
+  created_at: number;
+  id: Generated<number>;
+  steps: Json;
+  tenant_id: number;
+  version_id: number | null;
+}
+
 export interface Role {
   built_in: Generated<boolean>;
   created_at: number;
@@ -3783,6 +3827,10 @@ export interface DB {
   resident_face: ResidentFace;
   resident_session: ResidentSession;
   resource: Resource;
+  response_card: ResponseCard;
+  response_card_version: ResponseCardVersion;
+  response_event: ResponseEvent;
+  response_run: ResponseRun;
   role: Role;
   role_offer: RoleOffer;
   role_resource: RoleResource;

@@ -124,8 +124,13 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
       acknowledge: msg`Acknowledge the alarm`,
       comment: msg`Comment on the alarm`,
       handle: msg`Handle the alarm`,
+      respond: msg`Step of a response card`,
     },
     view: async () => (await import('../features/alarms/alarm.view.tsx')).alarmView,
+  },
+  responseCard: {
+    name: msg({ context: 'page', message: 'Response cards' }),
+    view: async () => (await import('../features/response/response-card.view.tsx')).responseCardView,
   },
   alarmRule: {
     name: msg`Alarm rules`,

@@ -135,6 +135,7 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/ProductGrouping': msg({ context: 'page', message: 'Device groups' }),
   '/productList': msg({ context: 'page', message: 'Products' }),
   '/AlarmHistory': msg({ context: 'page', message: 'Alarm log' }),
+  '/responseCards': msg({ context: 'page', message: 'Response cards' }),
   '/userList': msg({ context: 'page', message: 'Users' }),
   '/roleList': msg({ context: 'page', message: 'Roles' }),
   '/permissionManager': msg({ context: 'page', message: 'Permission resources' }),

@@ -74,6 +74,7 @@ import { post } from './people/post.ts'
 import { worker } from './people/worker.ts'
 import { recording } from './recordings/recording.ts'
 import { report } from './report/report.ts'
+import { responseCard } from './response/response-card.ts'
 import { inspection, inspectionRecord } from './site/inspection.ts'
 import { project } from './site/project.ts'
 import { stockItem, stockMovement, stockReservation } from './site/stock-item.ts'
@@ -107,6 +108,7 @@ const listed = [
   product,
   deviceCommand,
   alarm,
+  responseCard,
   user,
   role,
   resource,

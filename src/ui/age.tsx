@@ -72,6 +72,19 @@ export function Age({ at, own = false }: AgeProps) {
   )
 }
 
+/** The time until a moment, as `Elapsed` says the time since one. */
+export function Left({ until }: { until: number }) {
+  const text = useRunning(until, (at, now, locale) => formatElapsed(now, at, locale))
+  return (
+    <Text as="time" nowrap dateTime={new Date(until).toISOString()} title={formatMoment(until)}>
+      <bdi>{text}</bdi>
+    </Text>
+  )
+}
+
+/** Whether a moment has come; drawn anew when it does. */
+export const useIsPast = (at: number): boolean => useSyncExternalStore(onTick, () => timeOfAges() >= at)
+
 export function Elapsed({ since }: { since: number }) {
   const text = useRunning(since, formatElapsed)
   return (

@@ -25,6 +25,7 @@ export async function seedWork(sql: Sql, of: Of): Promise<void> {
   await seedAttendance(sql, at)
   await seedApprovals(sql, at)
   await seedDuty(sql, at)
+  await seedResponse(sql, at)
   await seedAnnouncements(sql, at)
   await seedCommunity(sql, at)
   await seedMall(sql, of)
@@ -153,6 +154,17 @@ async function seedDuty(sql: Sql, { tenant_id, name, worker_id, label_code }: At
     points: '[]',
     state: 'done',
   })
+}
+
+/** A card of the tenant's own for a type that has none. */
+async function seedResponse(sql: Sql, { tenant_id, name }: At): Promise<void> {
+  const card_id = await insert(sql, 'response_card', { tenant_id, type: 'lowVoltage' })
+  const steps = JSON.stringify([{ key: 'charge', text: `${name} charges it`, who: 'anybody', within: 3600 }])
+  await sql.query(
+    `insert into response_card_version (tenant_id, card_id, number, created_at, created_by, steps)
+     values ($1, $2, 1, $3, $4, $5)`,
+    [tenant_id, card_id, Date.now(), name, steps],
+  )
 }
 
 /** Something that everybody was told, and one of them. */

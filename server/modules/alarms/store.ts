@@ -29,7 +29,13 @@ const URGENCY = `case when t.type = 'sos' and t.status = 'open' then 3 when t.ty
   when t.severity = 'critical' and t.status = 'open' then 1 else 0 end`
 const STATUSES = `array['open', 'taken', 'handled']`
 
-export function alarmStore(bus: Bus): Store {
+/** What stands above alarms and takes part in them. */
+export interface AlarmPorts {
+  /** Takes what was said of a step of the alarm's response card. */
+  respond(commanding: Commanding): Promise<void>
+}
+
+export function alarmStore(bus: Bus, { respond }: AlarmPorts): Store {
   return {
     entity: alarm,
     table: {
@@ -51,6 +57,7 @@ export function alarmStore(bus: Bus): Store {
         read,
         acknowledge: plainly(bus, 'acknowledge', 'acknowledged'),
         comment,
+        respond,
         assign: assign(bus),
         escalate: escalate(bus),
         take: plainly(bus, 'take', 'taken'),

@@ -37,6 +37,7 @@ import * as recording from './recording.ts'
 import * as report from './report.ts'
 import * as residentPage from './resident-page.ts'
 import * as residentTalk from './resident-talk.ts'
+import * as response from './response.ts'
 import * as session from './session.ts'
 import * as sim from './sim.ts'
 import * as supervision from './supervision.ts'
@@ -113,6 +114,8 @@ export const ownEndpoints = {
   wornDevices: supervision.wornDevices,
   alarmColleagues: message.alarmColleagues,
   alarmTimeline: message.alarmTimeline,
+  alarmResponse: response.alarmResponse,
+  responseTimes: response.responseTimes,
   pendingNotices: message.pendingNotices,
   confirmCards: message.confirmCards,
   taskFile: message.taskFile,

@@ -48,7 +48,20 @@ export const alarmTypes = [
 export const alarmType = z.enum(alarmTypes)
 export type AlarmType = z.output<typeof alarmType>
 
-const critical: readonly AlarmType[] = ['smoke', 'nearElectricity', 'fall', 'harmfulGas', 'sos', 'fireButton']
+export const criticalTypes = [
+  'smoke',
+  'nearElectricity',
+  'fall',
+  'harmfulGas',
+  'sos',
+  'fireButton',
+] as const satisfies readonly AlarmType[]
+export type CriticalType = (typeof criticalTypes)[number]
+
+/** True for a type that is critical by itself, whatever the tenant's rules make of it. */
+export const isCriticalType = (type: AlarmType): type is CriticalType =>
+  criticalTypes.some(each => each === type)
+
 const warning: readonly AlarmType[] = [
   'bloodPressure',
   'heartRate',
@@ -68,7 +81,7 @@ const info: readonly AlarmType[] = ['online', 'fenceRecovery', 'alarmRecovery', 
 
 /** How urgent an alarm type is. */
 export function severityOf(type: AlarmType): Severity {
-  if (critical.includes(type)) return 'critical'
+  if (isCriticalType(type)) return 'critical'
   if (warning.includes(type)) return 'warning'
   return info.includes(type) ? 'info' : 'attention'
 }

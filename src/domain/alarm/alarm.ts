@@ -4,6 +4,7 @@ import { deviceKind } from '../device/device.ts'
 import { defineEntity } from '../entity.ts'
 import { id, imei, latitude, longitude, moment, nonEmpty, rowBase, text } from '../fields.ts'
 import { needlessUnless } from '../hindrance.ts'
+import { respondInput } from '../response/response-run.ts'
 import { type AlarmStatus, alarmStatus, hindranceOfStep } from './alarm-step.ts'
 import { alarmType, severity } from './alarm-types.ts'
 import { messageFlaw } from './message-flaw.ts'
@@ -138,6 +139,8 @@ export const alarm = defineEntity({
         needlessUnless(row.status !== 'handled') ?? hindranceOfStep('acknowledge')(row, giver),
     },
     comment: { permission: 'alarm.handle', offline: 'queue', input: z.object({ note: nonEmpty(500) }) },
+    /** A step of its response card is ticked, skipped or taken back. */
+    respond: { permission: 'alarm.handle', offline: 'queue', input: respondInput, byHand: true },
     assign: {
       permission: 'alarm.assign',
       input: z.object({ userId: id, note: z.optional(text(500)) }),
@@ -176,9 +179,12 @@ export const alarmEvent = z.object({
     'told',
     'handled',
     'recovered',
+    'stepDone',
+    'stepSkipped',
+    'stepUndone',
   ]),
   userName: z.nullable(z.string()),
-  /** What was written; the name of whom it was assigned to; how many were told by which channel. */
+  /** What was written; the name of whom it was assigned to; how many were told by which channel; which step of the card. */
   note: z.nullable(z.string()),
   at: moment,
   recordedAt: moment,

@@ -25,6 +25,7 @@ import type { AlarmRow } from './alarm-row.ts'
 import { AlarmStory } from './alarm-story.tsx'
 import { AlarmTexts } from './alarm-texts.tsx'
 import { iconOf, typeWords } from './alarm-words.ts'
+import { ResponseOf } from './response-slot.tsx'
 import { DeviceTestNote } from './test-note.tsx'
 import { WaitingNote } from './waiting-note.tsx'
 
@@ -135,11 +136,14 @@ function Detail({ row, stale, Place }: DetailProps) {
       <WaitingNote id={row.id} />
       {row.status !== 'handled' && <DeviceTestNote about={{ deviceId: row.deviceId, type: row.type }} />}
       <Stack align="start" gap={3} cols="minmax(0, 3fr) minmax(280px, 2fr)" oneOnTablet>
-        <Card title={<Trans>Timeline</Trans>}>
-          <AlarmStory row={row} />
-          <AlarmTexts id={row.id} />
-          <AlarmComment row={row} />
-        </Card>
+        <Stack gap={3} shrink>
+          <ResponseOf row={row} place="page" />
+          <Card title={<Trans>Timeline</Trans>}>
+            <AlarmStory row={row} />
+            <AlarmTexts id={row.id} />
+            <AlarmComment row={row} />
+          </Card>
+        </Stack>
         <Stack gap={3} className={css.side}>
           <Card title={<Trans>What and where</Trans>}>
             <WhatAndWhere row={row} />

@@ -9,6 +9,7 @@ import { AlarmDetail } from './alarm-detail.tsx'
 import { AlarmLog } from './alarm-log.tsx'
 import type { AlarmRow } from './alarm-row.ts'
 import type { AlarmSearch } from './alarm-search.ts'
+import { type ResponsePart, ResponseSlot } from './response-slot.tsx'
 import { RulesPage } from './rules-page.tsx'
 import { TestsPage } from './tests-page.tsx'
 import { TextsPage } from './texts-page.tsx'
@@ -19,9 +20,19 @@ interface AlarmPageProps {
   aside?: ReactNode
   /** On the page of one alarm: the map of its place. */
   Place?: ComponentType<{ row: AlarmRow }>
+  /** The response card of an alarm. */
+  Response?: ResponsePart
 }
 
-export function AlarmPage({ search, aside, Place }: AlarmPageProps) {
+export function AlarmPage({ Response, ...props }: AlarmPageProps) {
+  return (
+    <ResponseSlot value={Response}>
+      <AlarmScreens {...props} />
+    </ResponseSlot>
+  )
+}
+
+function AlarmScreens({ search, aside, Place }: Omit<AlarmPageProps, 'Response'>) {
   const may = useRights()
   const visitor = useSession()?.user.visitor === true
   // A visitor finds in the list what there is to see of an alarm.

@@ -7,6 +7,7 @@ import { WhatAndWhere, WhoAndHow } from './alarm-facts.tsx'
 import type { AlarmRow } from './alarm-row.ts'
 import { AlarmStory } from './alarm-story.tsx'
 import { AlarmTexts } from './alarm-texts.tsx'
+import { ResponseOf } from './response-slot.tsx'
 import { DeviceTestNote } from './test-note.tsx'
 import { WaitingNote } from './waiting-note.tsx'
 
@@ -21,6 +22,7 @@ export function AlarmPeek({ row }: { row: AlarmRow }) {
         {row.status !== 'handled' && <DeviceTestNote about={{ deviceId: row.deviceId, type: row.type }} />}
         <WhatAndWhere row={row} />
       </PeekSection>
+      <ResponseOf row={row} place="panel" />
       <PeekSection title={<Trans>Who has it</Trans>}>
         <WhoAndHow row={row} />
       </PeekSection>

@@ -8,8 +8,10 @@ import type { AlarmChannel } from '../../domain/alarm/alarm-rule.ts'
 import { isBeforeRaised } from '../../domain/alarm/handling-time.ts'
 import { readNotifiedNote } from '../../domain/alarm/notified-counts.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
+import { readStepNote } from '../../domain/response/timeline-note.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
+import { stepText } from '../../resource/response-words.ts'
 import { Inline, List, Row, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment, useIntlLocale } from '../../ui/locale.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
@@ -64,7 +66,7 @@ export function AlarmStory({ row: { id, version, raisedAt } }: { row: AlarmRow }
 
 function Line({ event, times, raisedAt }: Gathered & { event: AlarmEvent; raisedAt: number }) {
   const locale = useIntlLocale()
-  const quoted = event.kind !== 'assigned' && event.kind !== 'told' && event.kind !== 'repeated'
+  const said = quotedOf(event)
   const wrong = event.kind !== 'raised' && isBeforeRaised(event.at, raisedAt)
   const after = event.kind === 'raised' || wrong ? undefined : durationText(event.at - raisedAt, locale)
   return (
@@ -72,9 +74,9 @@ function Line({ event, times, raisedAt }: Gathered & { event: AlarmEvent; raised
       <p>
         <Sentence event={event} times={times} />
       </p>
-      {quoted && event.note && (
+      {said && (
         <Text as="p" pad={2} ground="sunken" round="control" tone="ink" lines breaks above={1} below={1}>
-          <bdi>{event.note}</bdi>
+          <bdi>{said}</bdi>
         </Text>
       )}
       <Row as="p" wrap align="stretch" gap={0} columnGap={2} size="caption" tone="ink-3">
@@ -99,6 +101,14 @@ function Line({ event, times, raisedAt }: Gathered & { event: AlarmEvent; raised
       )}
     </li>
   )
+}
+
+/** What somebody wrote; of other lines the note is part of the sentence. */
+function quotedOf({ kind, note }: AlarmEvent): string | null {
+  if (kind === 'assigned' || kind === 'told' || kind === 'repeated') return null
+  if (kind === 'stepDone' || kind === 'stepSkipped' || kind === 'stepUndone')
+    return readStepNote(note)?.reason ?? null
+  return note
 }
 
 function Sentence({ event, times }: Gathered): ReactNode {
@@ -151,9 +161,34 @@ function Sentence({ event, times }: Gathered): ReactNode {
       )
     case 'handled':
       return <Trans>{who} handled it</Trans>
+    case 'stepDone':
+      return (
+        <Trans>
+          {who} did: <StepOfCard note={event.note} />
+        </Trans>
+      )
+    case 'stepSkipped':
+      return (
+        <Trans>
+          {who} skipped: <StepOfCard note={event.note} />
+        </Trans>
+      )
+    case 'stepUndone':
+      return (
+        <Trans>
+          {who} took back: <StepOfCard note={event.note} />
+        </Trans>
+      )
     case 'recovered':
       return <Trans>Cause cleared</Trans>
   }
+}
+
+/** The step of the response card that a line is about. */
+function StepOfCard({ note }: { note: string | null }) {
+  const { i18n } = useLingui()
+  const step = readStepNote(note)
+  return step && <bdi>{stepText(i18n, step)}</bdi>
 }
 
 const channels = ['console', 'spoken', 'push', 'sms'] as const satisfies readonly AlarmChannel[]

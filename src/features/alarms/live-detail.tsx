@@ -26,6 +26,7 @@ import { detailPath } from './alarm-search.ts'
 import { AlarmStory } from './alarm-story.tsx'
 import { AlarmTexts } from './alarm-texts.tsx'
 import { iconOf, typeWords } from './alarm-words.ts'
+import { ResponseOf } from './response-slot.tsx'
 import { DeviceTestNote } from './test-note.tsx'
 import { WaitingNote } from './waiting-note.tsx'
 
@@ -73,6 +74,7 @@ function Detail({ row }: { row: AlarmRow }) {
       </Stack>
       <WaitingNote id={row.id} />
       {row.status !== 'handled' && <DeviceTestNote about={{ deviceId: row.deviceId, type: row.type }} />}
+      <ResponseOf row={row} place="page" />
       <Stack align="start" gap={3} tiles="large">
         <Part title={<Trans>What and where</Trans>}>
           <WhatAndWhere row={row} />

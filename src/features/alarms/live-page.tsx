@@ -26,6 +26,7 @@ import { LiveDetail } from './live-detail.tsx'
 import { feedOrder, heldFeed } from './live-order.ts'
 import css from './live-page.module.css'
 import { feedQuery, type LiveSearch } from './live-search.ts'
+import { type ResponsePart, ResponseSlot } from './response-slot.tsx'
 import { SoundState } from './sound-state.tsx'
 import { RunningTests } from './test-note.tsx'
 import { TriageHelp, TriageHint } from './triage-help.tsx'
@@ -35,13 +36,17 @@ export interface LivePageProps {
   search: LiveSearch
   /** Stands above the details: the map, once there is one. */
   aside?: ReactNode
+  /** The response card of an alarm. */
+  Response?: ResponsePart
 }
 
-export function LivePage(props: LivePageProps) {
+export function LivePage({ Response, ...props }: LivePageProps) {
   return (
-    <ActionsProvider view={alarmView}>
-      <LiveScreen {...props} />
-    </ActionsProvider>
+    <ResponseSlot value={Response}>
+      <ActionsProvider view={alarmView}>
+        <LiveScreen {...props} />
+      </ActionsProvider>
+    </ResponseSlot>
   )
 }
 
@@ -49,7 +54,7 @@ export function LivePage(props: LivePageProps) {
 const READING_PX = 60
 const nothingChosen: ReadonlyMap<number, AlarmRow> = new Map()
 
-function LiveScreen({ search, aside }: LivePageProps) {
+function LiveScreen({ search, aside }: Omit<LivePageProps, 'Response'>) {
   const { t } = useLingui()
   const put = useChangeSearch(search)
   const online = useOnline()

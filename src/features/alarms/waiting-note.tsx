@@ -27,6 +27,10 @@ const words: Record<string, { waits: MessageDescriptor; refused: MessageDescript
     waits: msg`Acknowledgement pending until the network is back`,
     refused: msg`Your acknowledgement was refused. View pending.`,
   },
+  respond: {
+    waits: msg`Step pending until the network is back`,
+    refused: msg`Your step was refused. View pending.`,
+  },
   comment: {
     waits: msg`Comment pending until the network is back`,
     refused: msg`Your comment was refused. View pending.`,

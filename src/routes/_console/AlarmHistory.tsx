@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AlarmPage } from '../../features/alarms/alarm-page.tsx'
 import { AlarmPlace } from '../../features/alarms/alarm-place.tsx'
 import { readAlarmSearch } from '../../features/alarms/alarm-search.ts'
+import { AlarmResponse } from '../../features/response/alarm-response.tsx'
 import { listRoute } from '../../resource/list-route.ts'
 
 export const Route = createFileRoute('/_console/AlarmHistory')({
@@ -10,5 +11,7 @@ export const Route = createFileRoute('/_console/AlarmHistory')({
     async () => (await import('../../domain/alarm/alarm.ts')).alarm,
     async () => (await import('../../features/alarms/alarm-query.ts')).logQuery,
   ),
-  component: () => <AlarmPage search={readAlarmSearch(Route.useSearch())} Place={AlarmPlace} />,
+  component: () => (
+    <AlarmPage search={readAlarmSearch(Route.useSearch())} Place={AlarmPlace} Response={AlarmResponse} />
+  ),
 })

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AlarmPage } from '../../features/alarms/alarm-page.tsx'
 import { AlarmPlace, AlarmsAside } from '../../features/alarms/alarm-place.tsx'
 import { readAlarmSearch } from '../../features/alarms/alarm-search.ts'
+import { AlarmResponse } from '../../features/response/alarm-response.tsx'
 import { listRoute } from '../../resource/list-route.ts'
 
 export const Route = createFileRoute('/_map/AlarmHistorytc')({
@@ -11,6 +12,11 @@ export const Route = createFileRoute('/_map/AlarmHistorytc')({
     async () => (await import('../../features/alarms/alarm-query.ts')).logQuery,
   ),
   component: () => (
-    <AlarmPage search={readAlarmSearch(Route.useSearch())} aside={<AlarmsAside />} Place={AlarmPlace} />
+    <AlarmPage
+      search={readAlarmSearch(Route.useSearch())}
+      aside={<AlarmsAside />}
+      Place={AlarmPlace}
+      Response={AlarmResponse}
+    />
   ),
 })

@@ -4,6 +4,7 @@ import { AlarmsMap } from '../../features/alarms/alarm-place.tsx'
 import { LivePage } from '../../features/alarms/live-page.tsx'
 import { readLiveSearch } from '../../features/alarms/live-search.ts'
 import { deviceView } from '../../features/devices/device.view.tsx'
+import { AlarmResponse } from '../../features/response/alarm-response.tsx'
 import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_map/alarmList')({
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/_map/alarmList')({
     const search = readLiveSearch(Route.useSearch())
     return (
       <RelatedViews views={[deviceView]}>
-        <LivePage search={search} aside={<AlarmsMap search={search} />} />
+        <LivePage search={search} Response={AlarmResponse} aside={<AlarmsMap search={search} />} />
       </RelatedViews>
     )
   },
