@@ -8,6 +8,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compressFiles } from './scripts/compress-files.mjs'
 import { doorManifest } from './scripts/door-manifest.mjs'
+import { evidenceVerifier } from './scripts/evidence-verifier.mjs'
 import { fetchedTogether } from './scripts/fetched-together.mjs'
 import { firstPaint } from './scripts/first-paint.mjs'
 import { firstWords } from './scripts/first-words.mjs'
@@ -60,6 +61,7 @@ export default defineConfig({
     writePageFiles(root),
     firstPaint(),
     doorManifest(),
+    evidenceVerifier(root),
     compressFiles(root),
   ],
   build: {

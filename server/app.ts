@@ -45,6 +45,8 @@ import { mountCameraRecordings } from './modules/camera-recording/endpoints.ts'
 import { handOf } from './modules/camera-recording/hand.ts'
 import { type CameraRecorder, createCameraRecorder } from './modules/camera-recording/recorder.ts'
 import { type Cameras, mountCameras } from './modules/cameras/endpoints.ts'
+import { mountCases } from './modules/cases/endpoints.ts'
+import { createSigner } from './modules/cases/signing.ts'
 import { mountCommunities } from './modules/community/endpoints.ts'
 import { type Conferences, mountConferences } from './modules/conference/endpoints.ts'
 import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
@@ -137,6 +139,9 @@ const { version }: { version: string } = JSON.parse(
 
 /** Attendance asks of all people at once: those on leave are few. */
 const leaveOfAll: ReadLeave = (sql, tenantId, { from, until }) => leaveDaysOf(sql, tenantId, { from, until })
+
+/** What the build writes beside the console for those who have none. */
+const VERIFIER_FILE = 'evidence-verifier.html'
 
 const CLOSE_GRACE_MS = 5_000
 
@@ -319,6 +324,7 @@ export async function createApp(
       auditLog: chains.state,
       conferences: conferences.health,
       cameras: cameras.health,
+      evidenceKey: createSigner(config.secrets).fingerprint,
       traffic: () => live && { ...live.broker.counts(), ...sockets.counts() },
     })
     return {
@@ -445,6 +451,14 @@ function mountAll(
   mountFiles(handlers, parts)
   mountAdverts(handlers, parts)
   mountEvidence(handlers, http, parts)
+  mountCases(
+    handlers,
+    { ...parts, verifierFile: join(import.meta.dirname, '../dist', VERIFIER_FILE) },
+    {
+      ...{ cases: storeOf('evidenceCase'), alarms: storeOf('alarm'), files: storeOf('storedFile') },
+      devices,
+    },
+  )
   const recorders = createRecorders(parts.data, parts.config.secrets, Date.now)
   mountDeviceCaptures(http, parts.faces, recorders)
   mountDoorFaces(http, parts.faces, recorders)

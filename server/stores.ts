@@ -15,6 +15,7 @@ import { applicationHandlers, applicationStores } from './modules/applications/s
 import { approvalStores } from './modules/approvals/stores.ts'
 import { attendanceStores, correctionHandler, leaveMarker, workDaysOf } from './modules/attendance/public.ts'
 import { cameraStore } from './modules/cameras/stores.ts'
+import { caseStores } from './modules/cases/stores.ts'
 import { communityStores } from './modules/community/stores.ts'
 import { conferenceRoomStore } from './modules/conference/stores.ts'
 import { sendToMany } from './modules/device-commands/send.ts'
@@ -114,6 +115,7 @@ export function entityStores(
     ...mediaStores(bus),
     ...advertStores(bus),
     ...recordingStores(parts),
+    ...caseStores(config.secrets),
     ...reportStores(parts),
     ...feeStores(parts),
     ...fenceStores(),

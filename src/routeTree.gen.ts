@@ -70,6 +70,7 @@ import { Route as ConsoleCommunityManagementRouteImport } from './routes/_consol
 import { Route as ConsoleCutoffRouteImport } from './routes/_console/cutoff'
 import { Route as ConsoleDepartmentManagementRouteImport } from './routes/_console/departmentManagement'
 import { Route as ConsoleDrawingListRouteImport } from './routes/_console/drawingList'
+import { Route as ConsoleEvidenceCasesRouteImport } from './routes/_console/evidenceCases'
 import { Route as ConsoleFaceListRouteImport } from './routes/_console/faceList'
 import { Route as ConsoleFaceVerificationRouteImport } from './routes/_console/faceVerification'
 import { Route as ConsoleFeeRunsRouteImport } from './routes/_console/feeRuns'
@@ -523,6 +524,11 @@ const ConsoleDepartmentManagementRoute =
 const ConsoleDrawingListRoute = ConsoleDrawingListRouteImport.update({
   id: '/drawingList',
   path: '/drawingList',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleEvidenceCasesRoute = ConsoleEvidenceCasesRouteImport.update({
+  id: '/evidenceCases',
+  path: '/evidenceCases',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleFaceListRoute = ConsoleFaceListRouteImport.update({
@@ -1283,6 +1289,7 @@ export interface FileRoutesByFullPath {
   '/cutoff': typeof ConsoleCutoffRoute
   '/departmentManagement': typeof ConsoleDepartmentManagementRoute
   '/drawingList': typeof ConsoleDrawingListRoute
+  '/evidenceCases': typeof ConsoleEvidenceCasesRoute
   '/faceList': typeof ConsoleFaceListRoute
   '/faceVerification': typeof ConsoleFaceVerificationRoute
   '/feeRuns': typeof ConsoleFeeRunsRoute
@@ -1483,6 +1490,7 @@ export interface FileRoutesByTo {
   '/cutoff': typeof ConsoleCutoffRoute
   '/departmentManagement': typeof ConsoleDepartmentManagementRoute
   '/drawingList': typeof ConsoleDrawingListRoute
+  '/evidenceCases': typeof ConsoleEvidenceCasesRoute
   '/faceList': typeof ConsoleFaceListRoute
   '/faceVerification': typeof ConsoleFaceVerificationRoute
   '/feeRuns': typeof ConsoleFeeRunsRoute
@@ -1685,6 +1693,7 @@ export interface FileRoutesById {
   '/_console/cutoff': typeof ConsoleCutoffRoute
   '/_console/departmentManagement': typeof ConsoleDepartmentManagementRoute
   '/_console/drawingList': typeof ConsoleDrawingListRoute
+  '/_console/evidenceCases': typeof ConsoleEvidenceCasesRoute
   '/_console/faceList': typeof ConsoleFaceListRoute
   '/_console/faceVerification': typeof ConsoleFaceVerificationRoute
   '/_console/feeRuns': typeof ConsoleFeeRunsRoute
@@ -1888,6 +1897,7 @@ export interface FileRouteTypes {
     | '/cutoff'
     | '/departmentManagement'
     | '/drawingList'
+    | '/evidenceCases'
     | '/faceList'
     | '/faceVerification'
     | '/feeRuns'
@@ -2088,6 +2098,7 @@ export interface FileRouteTypes {
     | '/cutoff'
     | '/departmentManagement'
     | '/drawingList'
+    | '/evidenceCases'
     | '/faceList'
     | '/faceVerification'
     | '/feeRuns'
@@ -2289,6 +2300,7 @@ export interface FileRouteTypes {
     | '/_console/cutoff'
     | '/_console/departmentManagement'
     | '/_console/drawingList'
+    | '/_console/evidenceCases'
     | '/_console/faceList'
     | '/_console/faceVerification'
     | '/_console/feeRuns'
@@ -2872,6 +2884,13 @@ declare module '@tanstack/react-router' {
       path: '/drawingList'
       fullPath: '/drawingList'
       preLoaderRoute: typeof ConsoleDrawingListRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/evidenceCases': {
+      id: '/_console/evidenceCases'
+      path: '/evidenceCases'
+      fullPath: '/evidenceCases'
+      preLoaderRoute: typeof ConsoleEvidenceCasesRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/faceList': {
@@ -3902,6 +3921,7 @@ interface ConsoleRouteChildren {
   ConsoleCutoffRoute: typeof ConsoleCutoffRoute
   ConsoleDepartmentManagementRoute: typeof ConsoleDepartmentManagementRoute
   ConsoleDrawingListRoute: typeof ConsoleDrawingListRoute
+  ConsoleEvidenceCasesRoute: typeof ConsoleEvidenceCasesRoute
   ConsoleFaceListRoute: typeof ConsoleFaceListRoute
   ConsoleFaceVerificationRoute: typeof ConsoleFaceVerificationRoute
   ConsoleFeeRunsRoute: typeof ConsoleFeeRunsRoute
@@ -4005,6 +4025,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleCutoffRoute: ConsoleCutoffRoute,
   ConsoleDepartmentManagementRoute: ConsoleDepartmentManagementRoute,
   ConsoleDrawingListRoute: ConsoleDrawingListRoute,
+  ConsoleEvidenceCasesRoute: ConsoleEvidenceCasesRoute,
   ConsoleFaceListRoute: ConsoleFaceListRoute,
   ConsoleFaceVerificationRoute: ConsoleFaceVerificationRoute,
   ConsoleFeeRunsRoute: ConsoleFeeRunsRoute,

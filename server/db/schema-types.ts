@@ -1373,6 +1373,65 @@ export interface DutySwap {
   version: Generated<number>;
 }
 
+export interface EvidenceCase {
+  created_at: number;
+  department_id: number | null;
+  id: Generated<number>;
+  manifest: string | null;
+  note: string | null;
+  number: string;
+  public_key: string | null;
+  removed_at: number | null;
+  sealed_at: number | null;
+  sealed_by_name: string | null;
+  signature: string | null;
+  state: Generated<string>;
+  tenant_id: number;
+  title: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface EvidenceCustody {
+  case_id: number;
+  hash: string;
+  line: string;
+  seq: number;
+  tenant_id: number;
+}
+
+export interface EvidenceExport {
+  at: number;
+  by_name: string;
+  case_id: number;
+  handover: string;
+  hidden: Json;
+  id: Generated<number>;
+  signature: string;
+  tenant_id: number;
+  verifier: string | null;
+}
+
+export interface EvidenceItem {
+  case_id: number;
+  content_bytes: number | null;
+  content_crc: number | null;
+  content_key: string | null;
+  content_sha256: string | null;
+  content_storage: string | null;
+  content_type: string | null;
+  held_at: number;
+  held_by_name: string;
+  id: Generated<number>;
+  kind: string;
+  label: string;
+  leaves: number;
+  no: number;
+  record: string;
+  root: string;
+  tenant_id: number;
+}
+
 export interface FaceCapture {
   at: number;
   created_at: number;
@@ -3740,6 +3799,10 @@ export interface DB {
   duty_record: DutyRecord;
   duty_shift: DutyShift;
   duty_swap: DutySwap;
+  evidence_case: EvidenceCase;
+  evidence_custody: EvidenceCustody;
+  evidence_export: EvidenceExport;
+  evidence_item: EvidenceItem;
   face_capture: FaceCapture;
   face_erasure: FaceErasure;
   face_library: FaceLibrary;

@@ -41,6 +41,8 @@ export interface HealthSources {
   conferences: () => { media: string; rooms: number; participants: number }
   /** Whether live video can be carried (`idle`: none was yet), of how many cameras, to how many views. */
   cameras: () => { media: string; fetched: number; views: number }
+  /** SHA-256 of the key that signs evidence: published here, so that archives of another key are told apart. */
+  evidenceKey: string
   /** What passes through the broker; for the highest authorization only. */
   traffic: () => object | undefined
   /** How many database connections are in use and wanted; for the highest authorization only. */
@@ -60,6 +62,7 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     auditLog,
     conferences,
     cameras,
+    evidenceKey,
     traffic,
     pools,
   } = sources
@@ -102,6 +105,7 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
       jobs: { status: work?.status ?? 'unknown' },
       conferences: { media: conferences().media },
       cameras: { media: cameras().media },
+      evidenceKey,
       uptime: Math.round((Date.now() - startedAt) / 1000),
       ...(live?.person.highest
         ? {

@@ -219,6 +219,10 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     name: msg`Tariffs`,
     view: async () => (await import('../features/fees/tariff.view.tsx')).tariffView,
   },
+  evidenceCase: {
+    name: msg({ context: 'page', message: 'Evidence cases' }),
+    view: async () => (await import('../features/cases/evidence-case.view.tsx')).evidenceCaseView,
+  },
   feeRun: {
     name: msg({ context: 'page', message: 'Fee runs' }),
     view: async () => (await import('../features/fees/fee-run.view.tsx')).feeRunView,

@@ -186,6 +186,7 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/website': msg({ context: 'page', message: 'Website' }),
   '/meters': msg({ context: 'page', message: 'Meters' }),
   '/feeRuns': msg({ context: 'page', message: 'Fee runs' }),
+  '/evidenceCases': msg({ context: 'page', message: 'Evidence cases' }),
   '/arrears': msg({ context: 'page', message: 'Arrears' }),
   '/bindingReview': msg({ context: 'page', message: 'Binding review' }),
   '/faceVerification': msg({ context: 'page', message: 'Face verification' }),

@@ -155,6 +155,13 @@ export const errorIds = [
   'conference.guestCode',
   'recording.held',
   'recording.running',
+  // evidence
+  'evidence.notOpen',
+  'evidence.notSealed',
+  'evidence.noBytes',
+  'evidence.tooBig',
+  'evidence.otherKey',
+  'evidence.nothing',
   'recording.notYet',
   'recording.nothing',
   'recording.clipTooBig',

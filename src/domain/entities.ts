@@ -20,6 +20,7 @@ import { bill } from './billing/bill.ts'
 import { simBinding, simCard, simOrder } from './billing/sim-card.ts'
 import { simPackage } from './billing/sim-package.ts'
 import { camera } from './camera/camera.ts'
+import { evidenceCase } from './case-file/evidence-case.ts'
 import { building, unit } from './community/building.ts'
 import { community } from './community/community.ts'
 import { companyCommunity, propertyCompany, propertyStaff } from './community/property.ts'
@@ -196,6 +197,7 @@ const listed = [
   meterReading,
   tariff,
   feeRun,
+  evidenceCase,
   feeBill,
   resident,
   occupancy,

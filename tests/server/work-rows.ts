@@ -28,6 +28,7 @@ export async function seedWork(sql: Sql, of: Of): Promise<void> {
   await seedResponse(sql, at)
   await seedAnnouncements(sql, at)
   await seedCommunity(sql, at)
+  await seedEvidence(sql, of)
   await seedMall(sql, of)
   await seedMallOrders(sql, of)
 }
@@ -238,4 +239,9 @@ async function seedFees(
   await insert(sql, 'fee_bill', {
     ...{ tenant_id, run_id, community_id, room_id, month, amount: 1_725, due_on: '2036-01-01', bill_id },
   })
+}
+
+/** A case that nothing is held in yet. */
+async function seedEvidence(sql: Sql, { tenant_id, name }: Of): Promise<void> {
+  await insert(sql, 'evidence_case', { tenant_id, number: `E-${name}`, title: name })
 }

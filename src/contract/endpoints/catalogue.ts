@@ -14,6 +14,7 @@ import * as conference from './conference.ts'
 import * as device from './device.ts'
 import * as order from './device-command.ts'
 import * as duty from './duty.ts'
+import * as evidenceCases from './evidence-case.ts'
 import * as face from './face.ts'
 import * as fees from './fees.ts'
 import * as fence from './fence.ts'
@@ -61,6 +62,12 @@ export const ownEndpoints = {
   endOwnSessions: session.endOwnSessions,
   readOutbox: session.readOutbox,
   bootInfo: session.bootInfo,
+  caseContents: evidenceCases.caseContents,
+  lookAtCase: evidenceCases.lookAtCase,
+  holdItem: evidenceCases.holdItem,
+  handOver: evidenceCases.handOver,
+  caseArchive: evidenceCases.caseArchive,
+  evidenceKey: evidenceCases.evidenceKey,
   feeRunPreview: fees.feeRunPreview,
   feeBillLines: fees.feeBillLines,
   arrearsByAge: fees.arrearsByAge,

@@ -47,6 +47,7 @@ test('health says that more waits to be sent than there is room for', async () =
     jobs: async () => ({ status: 'ok', late: 0, failing: 0, dead: 0 }),
     outboundFull: () => full,
     cameras: () => ({ media: 'idle', fetched: 0, views: 0 }),
+    evidenceKey: '0'.repeat(64),
     conferences: () => ({ media: 'idle', rooms: 0, participants: 0 }),
     traffic: () => undefined,
     pools: () => ({}),
