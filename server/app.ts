@@ -100,6 +100,7 @@ import { createRecordings } from './modules/recordings/recordings.ts'
 import { mountReports } from './modules/reports/endpoints.ts'
 import { workReports } from './modules/reports/schedule.ts'
 import { mountResponse } from './modules/response/endpoints.ts'
+import { mountScenes } from './modules/scenes/endpoints.ts'
 import { mountOwnSessions } from './modules/session/own-sessions.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
@@ -475,6 +476,7 @@ function mountAll(
   mountLiving(handlers, parts.faces, { residentFaces: storeOf('residentFace') })
   mountResidentPage(handlers, parts)
   mountDuty(handlers)
+  mountScenes(handlers, stores)
   mountFees(handlers, pay.till, {
     ...{ runs: storeOf('feeRun'), bills: storeOf('feeBill'), communities: storeOf('community') },
   })

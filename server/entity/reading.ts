@@ -60,16 +60,13 @@ async function count(
   context: Reader,
 ): Promise<{ total: number; counts?: Record<string, number> }> {
   const { countBy } = store.entity
-  const { from, number, conditions } = countedIn(store, query, context)
-  addVisibility(store, conditions, context)
   if (countBy === undefined || !query.counts) {
-    addFilters(store, conditions, query)
-    const row = await context.sql.first<{ n: number }>(
-      `select ${number} as n from ${from} where ${conditions.where}`,
-      conditions.values,
-    )
-    return { total: row?.n ?? 0 }
+    const [total = 0] = await countRows([{ store, query }], context)
+    return { total }
   }
+  const conditions = new Conditions()
+  const { from, number } = countedIn(store, query, conditions, context)
+  addVisibility(store, conditions, context)
   // The total under all filters is a sum over the words that the field's own filter lets through.
   addFilters(store, conditions, query, countBy)
   const rows = await context.sql.query<{ word: string; n: number }>(
@@ -84,14 +81,36 @@ async function count(
   }
 }
 
+/** How many rows each of some queries finds, in one statement: the totals that their pages would have. */
+export async function countRows(
+  asked: readonly { store: Store; query: PageQuery }[],
+  context: Reader,
+): Promise<number[]> {
+  const conditions = new Conditions()
+  const counts = asked.map(({ store, query }, at) => {
+    conditions.parts.length = 0
+    const { from, number } = countedIn(store, query, conditions, context)
+    addVisibility(store, conditions, context)
+    addFilters(store, conditions, query)
+    return `select ${at} as "at", ${number} as n from ${from} where ${conditions.where}`
+  })
+  if (counts.length === 0) return []
+  const rows = await context.sql.query<{ at: number; n: number }>(
+    counts.join(' union all '),
+    conditions.values,
+  )
+  const found = new Map(rows.map(({ at, n }) => [at, n]))
+  return asked.map((_, at) => found.get(at) ?? 0)
+}
+
 /** What is counted: the rows themselves, or the numbers that are kept of them where they answer the whole question. */
 function countedIn(
   store: Store,
   query: PageQuery,
+  conditions: Conditions,
   context: Reader,
-): { from: string; number: string; conditions: Conditions } {
+): { from: string; number: string } {
   const { entity, table } = store
-  const conditions = new Conditions()
   if (table.counts !== undefined) {
     const { by } = table.counts
     const further = new Conditions()
@@ -102,10 +121,10 @@ function countedIn(
       Object.fromEntries(Object.entries(query).filter(([field]) => !by.includes(field))),
     )
     if (further.parts.length === 0)
-      return { from: `${table.counts.table} t`, number: 'coalesce(sum(t.n), 0)', conditions }
+      return { from: `${table.counts.table} t`, number: 'coalesce(sum(t.n), 0)::bigint' }
   }
   conditions.parts.push('t.removed_at is null')
-  return { from: fromOf(store), number: 'count(*)', conditions }
+  return { from: fromOf(store), number: 'count(*)' }
 }
 
 export interface Found {

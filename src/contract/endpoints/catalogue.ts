@@ -39,6 +39,7 @@ import * as report from './report.ts'
 import * as residentPage from './resident-page.ts'
 import * as residentTalk from './resident-talk.ts'
 import * as response from './response.ts'
+import * as scene from './scene.ts'
 import * as session from './session.ts'
 import * as sim from './sim.ts'
 import * as supervision from './supervision.ts'
@@ -111,6 +112,7 @@ export const ownEndpoints = {
   deviceTimeline: device.deviceTimeline,
   newDeviceSecret: device.newDeviceSecret,
   findLabel: label.findLabel,
+  sceneSnapshot: scene.sceneSnapshot,
   shopFront: mallShop.shopFront,
   shopGoods: mallShop.shopGoods,
   shopArticle: mallShop.shopArticle,

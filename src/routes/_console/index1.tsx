@@ -1,4 +1,9 @@
 // Fire dashboard (消防大屏).
 import { createFileRoute } from '@tanstack/react-router'
+import { fleetRoute } from '../../app/map-route.ts'
+import { SceneScreen } from '../../app/scene-screen.tsx'
 
-export const Route = createFileRoute('/_console/index1')({ staticData: { built: false } })
+export const Route = createFileRoute('/_console/index1')({
+  ...fleetRoute(),
+  component: () => <SceneScreen scene="fire" />,
+})

@@ -1,4 +1,9 @@
 // Community dashboard (社区大屏).
 import { createFileRoute } from '@tanstack/react-router'
+import { fleetRoute } from '../../app/map-route.ts'
+import { SceneScreen } from '../../app/scene-screen.tsx'
 
-export const Route = createFileRoute('/_console/index2')({ staticData: { built: false } })
+export const Route = createFileRoute('/_console/index2')({
+  ...fleetRoute(),
+  component: () => <SceneScreen scene="community" />,
+})

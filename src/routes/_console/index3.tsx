@@ -1,4 +1,9 @@
 // Campus dashboard (校园大屏).
 import { createFileRoute } from '@tanstack/react-router'
+import { fleetRoute } from '../../app/map-route.ts'
+import { SceneScreen } from '../../app/scene-screen.tsx'
 
-export const Route = createFileRoute('/_console/index3')({ staticData: { built: false } })
+export const Route = createFileRoute('/_console/index3')({
+  ...fleetRoute(),
+  component: () => <SceneScreen scene="campus" />,
+})

@@ -1,0 +1,57 @@
+// The live fleet as the ground of a page: nothing but the map; a press on a device opens its page.
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { boundsOf } from '../../../domain/geo/geo.ts'
+import type { MapHost } from '../../../platform/map/map-host.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { MapView } from '../../../resource/map/map-view.tsx'
+import { Box } from '../../../ui/kit/parts.tsx'
+import { ErrorState, StaleBadge } from '../../../ui/states.tsx'
+import { useFleetLayers } from './fleet-layers.ts'
+import { useFleet, useFleetVersion } from './use-fleet.ts'
+
+const HOUSE_ZOOM = 17
+const PADDING_PIXELS = 64
+
+export function FleetGround() {
+  const { i18n, t } = useLingui()
+  const router = useRouter()
+  const state = useFleet()
+  const { fleet } = state
+  const version = useFleetVersion(fleet)
+  const layers = useFleetLayers(fleet, { picked: undefined, hovered: undefined })
+  const [host, setHost] = useState<MapHost>()
+  const fitted = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever the fleet has changed, until it was there
+  useEffect(() => {
+    if (!host || fitted.current || fleet.size === 0) return
+    const bounds = boundsOf([...fleet.columns.ids.keys()].flatMap(slot => fleet.placeOf(slot) ?? []))
+    if (!bounds) return
+    fitted.current = true
+    host.fit(bounds, { paddingPixels: PADDING_PIXELS, mostZoom: HOUSE_ZOOM, animate: false })
+  }, [fleet, host, version])
+  const shown = useMemo(() => ({ fleet: layers.fleet }), [layers.fleet])
+  return (
+    <Box tall wide>
+      <MapView
+        label={t`Map of the devices`}
+        layers={shown}
+        controls="small"
+        onHost={setHost}
+        events={{
+          picked: pick => {
+            const imei = pick.kind === 'point' ? fleet.imeis[pick.slot] : undefined
+            if (imei !== undefined) router.history.push(`/DeviceDtail?imei=${encodeURIComponent(imei)}`)
+          },
+        }}
+      />
+      {state.is === 'failed' && (
+        <Box absolute ground="surface" round="card" pad={3}>
+          <ErrorState what={i18n._(wordsForError(state.error))} onRetry={state.retry} />
+        </Box>
+      )}
+      {state.is === 'stored' && <StaleBadge at={state.at} fromServer />}
+    </Box>
+  )
+}

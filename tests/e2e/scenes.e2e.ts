@@ -1,0 +1,27 @@
+// A person on duty looks at two dashboards: a figure opens its list with as many rows, and an SOS stands on top of the queue.
+import { Api, expect, live, test } from './console.ts'
+import { deviceSays, freeDevice } from './device.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+test('a figure opens the list behind it with the same count', async ({ consoles }) => {
+  const page = await consoles.open({ as: 'property', at: '/index' })
+  await expect(page.getByRole('heading', { level: 1, name: 'City dashboard' })).toBeVisible()
+  const figure = page.locator('[data-figure="devices"]')
+  const count = await figure.locator('[data-value]').innerText()
+  expect(Number(count.replace(/\D/g, ''))).toBeGreaterThan(0)
+  await figure.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toContainText(count)
+})
+
+test('an SOS comes first of the queue in the duty room', async ({ consoles }) => {
+  const watch = await freeDevice(await Api.logIn('admin'), { kind: 'watch' })
+  const page = await consoles.open({ as: 'duty', at: '/index6' })
+  await expect(page.locator('[data-figure="openAlarms"]')).toBeVisible()
+  await live(page)
+  await deviceSays(watch.imei, { code: '3001', type: 15 })
+  // The dialog of the SOS lies over it.
+  const queue = page.locator('section[aria-label="Open alarms"]')
+  await expect(queue.locator('[data-alarm]').first()).toContainText(watch.wearerName)
+  await expect(queue.locator('[data-alarm]').first()).toContainText('SOS')
+})
