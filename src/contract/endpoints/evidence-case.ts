@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { custodyAct } from '../../domain/case-file/custody.ts'
 import { itemKind } from '../../domain/case-file/manifest.ts'
-import { id, moment, text } from '../../domain/fields.ts'
+import { id, moment, several, text } from '../../domain/fields.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { inQuery } from '../query-values.ts'
@@ -84,7 +84,7 @@ export const handOver = endpoint({
       .array(
         z.strictObject({
           no: z.int().check(z.positive()),
-          paths: z.array(text(500)).check(z.maxLength(MOST_LEAVES)),
+          paths: several(text(500), MOST_LEAVES),
           content: z.boolean(),
         }),
       )
