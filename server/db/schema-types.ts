@@ -1191,6 +1191,7 @@ export interface DeviceState {
   offline_at: number | null;
   position_at: number | null;
   position_source: string | null;
+  revision: Generated<number>;
   signal: number | null;
   state: Generated<string>;
   status_at: number | null;

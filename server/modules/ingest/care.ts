@@ -1,14 +1,14 @@
 // How much of a plan must be written where not all of it can be: alarms in any case, and whatever else can.
 import type { Care } from '../../db/care.ts'
-import { DevicesMoved } from './moved.ts'
+import { StaleDevices } from './stale-devices.ts'
 
 /** For what must not be lost: a write that fails is taken back by itself. A lost connection still fails everything. */
 export const WHAT_CAN: Care = async (sql, work, otherwise) => {
   try {
     return await sql.attempt(work)
   } catch (error) {
-    // They are another tenant's now: the alarm would be told to the wrong people.
-    if (error instanceof DevicesMoved) throw error
+    // They may be another tenant's now: the alarm would be told to the wrong people.
+    if (error instanceof StaleDevices) throw error
     return otherwise
   }
 }

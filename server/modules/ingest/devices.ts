@@ -25,6 +25,8 @@ export interface Numbered {
 /** What messages change. A batch works on a copy that takes its place once the database has it. */
 export interface Live {
   state: DeviceState
+  /** How often its state was written, by any process. */
+  revision: number
   connectedAt: number | null
   offlineAt: number | null
   lastMessageAt: number | null
@@ -105,6 +107,7 @@ const row = z.object({
     z.record(z.string(), z.object({ lower: z.nullable(z.number()), upper: z.nullable(z.number()) })),
   ),
   state: z.nullable(deviceState),
+  revision: z.nullable(z.int()),
   connectedAt: z.nullable(z.int()),
   offlineAt: z.nullable(z.int()),
   lastMessageAt: z.nullable(z.int()),
@@ -144,7 +147,7 @@ const SELECT = `select d.id, d.tenant_id as "tenantId", d.imei, d.kind, d.name,
   d.activated_at as "activatedAt", d.secret_hash as "secretHash",
   d.order_key is not null as "hasOrderKey",
   (d.secret_hash is not null and d.lifecycle <> 'recycled' and t.status = 'enabled' and t.removed_at is null) as allowed,
-  g.desired, s.state, s.connected_at as "connectedAt", s.offline_at as "offlineAt", s.last_message_at as "lastMessageAt",
+  g.desired, s.state, s.revision, s.connected_at as "connectedAt", s.offline_at as "offlineAt", s.last_message_at as "lastMessageAt",
   s.lost_at as "lostAt",
   s.battery, s.signal, s.mains_power as "mainsPower", s.latitude, s.longitude, s.position_at as "positionAt",
   s.status_at as "statusAt", s.indoor_at as "indoorAt",
@@ -207,6 +210,7 @@ function known(raw: unknown): KnownDevice {
     limits: recordOf(limitedReadings, kind => limitsInForce(desired.limits?.[kind], usual?.[kind])),
     live: {
       state: found.state ?? 'notActivated',
+      revision: found.revision ?? 0,
       connectedAt: found.connectedAt,
       offlineAt: found.offlineAt,
       lastMessageAt: found.lastMessageAt,

@@ -18,11 +18,11 @@ import type { DoorMessages } from './door-messages.ts'
 import { createDoorRate } from './door-rate.ts'
 import { findInside, type Inside } from './indoor.ts'
 import { createLane, LaneFull } from './lane.ts'
-import { DevicesMoved } from './moved.ts'
 import { type Arrival, emptyPlan, type Plan, type SaidBy, touch } from './plan.ts'
 import { emergencyOf, readDeviceMessage } from './read-message.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
 import { type Outcome, reasonOf, settleBatch } from './settle.ts'
+import { StaleDevices } from './stale-devices.ts'
 import { fallSilent } from './standing.ts'
 import { createStateFeed } from './state-feed.ts'
 import { SHORTEST_SILENCE_MS, silenceOf } from './timeouts.ts'
@@ -81,6 +81,8 @@ const RETURN_MS = SHORTEST_SILENCE_MS
 const FENCES_MS = 1000
 /** Two that stood in each other's way: the same once more succeeds. */
 const AGAIN = ['40P01', '40001']
+/** Processes that take the messages of the same devices at the same moment stand in each other's way so often at most. */
+const MOST_ANEW = 5
 /** What health says of a message for which there is no room. */
 const FULL = 'full'
 /** In the list of troubles, where devices stand by their numbers. */
@@ -184,13 +186,17 @@ export function createIngest(options: Options): Ingest {
     await commit(plan)
   }
 
-  /** Devices that change tenant while something of theirs is under way: planned anew, it is the new one's. */
+  /** Devices that changed tenant, or were written by another process: planned anew on what is stored now. */
   const asTheyAre = async (work: () => Promise<void>) => {
-    await work().catch(error => {
-      if (!(error instanceof DevicesMoved)) throw error
-      devices.forget(error.ids)
-      return work()
-    })
+    for (let tries = 1; ; tries++) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof StaleDevices)) throw error
+        devices.forget(error.ids)
+        if (tries === MOST_ANEW) throw error
+      }
+    }
   }
   /** Alarms first of all, whatever else fails; `plan` makes the same plan anew for each try. */
   const saveAlarms = async (plan: () => Promise<Plan>) => {
@@ -275,7 +281,14 @@ export function createIngest(options: Options): Ingest {
       }
       // What fails for one of them keeps no other's silence from being told.
       const outcomes = await settleBatch(silent, {
-        write: part => commit(planOf(part)),
+        write: part =>
+          commit(planOf(part)).catch(error => {
+            if (!(error instanceof StaleDevices)) throw error
+            // Another process has heard them, or has said that they are silent: the next look knows.
+            const { ids } = error
+            devices.forget(ids)
+            return commit(planOf(part.filter(({ id }) => !ids.includes(id))))
+          }),
         mustNotBeLost: ({ kind }) => missedKinds.includes(kind),
         save: part => saveAlarms(async () => planOf(part)),
       })

@@ -21,8 +21,8 @@ import { judgeZones, noZoneWork, saveIndoor, saveZoneWork } from '../indoor/publ
 import { type DoorCardNotice, noticeOfDoorCard, saveDoorCards } from '../notices/public.ts'
 import type { KnownDevice } from './devices.ts'
 import { type DoorMessages, handleDoorMessage } from './door-messages.ts'
-import { DevicesMoved } from './moved.ts'
 import type { Plan, Touched } from './plan.ts'
+import { StaleDevices } from './stale-devices.ts'
 
 export interface Stored {
   /** What people may hear of: alarms of test windows are stored and not here. */
@@ -145,6 +145,7 @@ const stateColumns: readonly StateColumn[] = [
   { name: 'tenant_id', type: 'bigint', of: ({ device }) => device.tenantId },
   { name: 'device_id', type: 'bigint', of: ({ device }) => device.id },
   { name: 'state', type: 'text', merge: 'always', of: ({ live }) => live.state },
+  { name: 'revision', type: 'bigint', merge: 'always', of: ({ live }) => live.revision + 1 },
   { name: 'lost_at', type: 'bigint', merge: 'always', of: ({ live }) => live.lostAt },
   { name: 'signal', type: 'smallint', merge: 'whenSaid', of: ({ live }) => live.signal },
   { name: 'battery', type: 'smallint', merge: 'whenSaid', of: ({ live }) => live.battery },
@@ -179,17 +180,19 @@ const SAVE_STATES = `insert into device_state as s (${stateColumns.map(({ name }
   on conflict (device_id) do update set ${stateColumns
     .flatMap(({ name, merge }) => (merge ? [`${name} = ${merges[merge](name)}`] : []))
     .join(', ')}
-  where s.tenant_id = excluded.tenant_id returning s.device_id as id`
+  where s.tenant_id = excluded.tenant_id and s.revision = excluded.revision - 1
+  returning s.device_id as id, s.revision`
 
 async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> {
   if (touched.length === 0) return
-  const written = await sql.query<{ id: number }>(
+  const written = await sql.query<{ id: number; revision: number }>(
     SAVE_STATES,
     stateColumns.map(({ of }) => touched.map(of)),
   )
-  if (written.length === touched.length) return
-  const stayed = new Set(written.map(row => row.id))
-  throw new DevicesMoved(touched.map(({ device }) => device.id).filter(id => !stayed.has(id)))
+  const revisions = new Map(written.map(({ id, revision }) => [id, revision]))
+  const stale = touched.map(({ device }) => device.id).filter(id => !revisions.has(id))
+  if (stale.length > 0) throw new StaleDevices(stale)
+  for (const { device, live } of touched) live.revision = revisions.get(device.id) ?? live.revision
 }
 
 async function saveReadings(sql: Sql, plan: Plan): Promise<void> {
