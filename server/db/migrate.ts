@@ -9,8 +9,8 @@ import { ConfigError } from '../settings/config-error.ts'
 import { withConnection } from './connection.ts'
 import { installJobs } from './job-schema.ts'
 import { APP_ROLE } from './roles.ts'
+import { lockSetup } from './setup-lock.ts'
 
-const LOCK = 4_152_064
 const FOLDER = join(import.meta.dirname, 'migrations')
 
 /** Applies what is missing. A file that changed after it was applied stops the start: the schema would be a guess. */
@@ -18,7 +18,7 @@ export async function migrate(options: { ownerUrl: string; log: Log; folder?: st
   const { ownerUrl, log, folder = FOLDER } = options
   const config = { connectionString: ownerUrl, application_name: 'gatehouse migrations' }
   await withConnection(config, async client => {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await lockSetup(client)
     await client.query(
       'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { withConnection } from './connection.ts'
+import { lockSetup } from './setup-lock.ts'
 
 export const APP_ROLE = 'gatehouse_app'
 
 const NOT_PERMITTED = '42501'
-const LOCK = 4_152_065
 
 /** A password for the role that every server process over one database finds by itself. */
 export function appPassword(ownerUrl: string): string {
@@ -27,8 +27,7 @@ export async function prepareAppRole(ownerUrl: string, log: Log): Promise<string
   url.password = password
   try {
     await withConnection({ connectionString: ownerUrl }, async owner => {
-      // Two servers that start together would trip over each other's changes of the same rights.
-      await owner.query('select pg_advisory_lock($1)', [LOCK])
+      await lockSetup(owner)
       const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [APP_ROLE])
       // Renewing names no attribute: only a superuser may, and a role that was given more must not pass for ours.
       const what = rowCount ? `alter role ${APP_ROLE}` : `create role ${APP_ROLE} nosuperuser nobypassrls`
