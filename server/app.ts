@@ -341,10 +341,10 @@ export async function createApp(
       cards,
       refusals,
       listen: async () => {
-        const started = await startLive(parts, { ownerUrl: database.ownerUrl, server: http.server })
+        const started = await startLive(parts, { database, server: http.server })
         closers.push(() => started.stop())
         live = started
-        const doors = doorPresenceOf(started.broker.embedded, config.mqttUrl !== undefined)
+        const doors = doorPresenceOf(started.broker, config.mqttUrl !== undefined)
         const stopSockets = sockets.serve(http.server, doors, started.broker.peers)
         closers.push(async () => stopSockets())
         notifier.catchUp().catch(error => log.warn({ err: error }, 'Push messages could not be caught up'))

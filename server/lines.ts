@@ -3,9 +3,9 @@
 import type { Downlink } from '../src/contract/device-messages.ts'
 
 export interface Lines {
-  /** Accounts of the people whose consoles are connected to this process. */
+  /** Accounts of the people whose consoles are connected, to whatever process. */
   connectedPeople(): ReadonlySet<number>
-  /** Whether a person's console may be told something now; with a broker of the operator's they may be elsewhere. */
+  /** Whether a person's console may be told something now. */
   isReachable(accountId: number): boolean
   /** Says something to a device that listens now, at most once; false where nobody took it. Absent until the broker is up. */
   toDevice?: (imei: string, message: Downlink) => Promise<boolean>

@@ -1,5 +1,6 @@
 // The live half of the server: broker, ingestion, and in demo mode the simulated fleet.
 import type { Server } from 'node:http'
+import type { Database } from './db/launcher.ts'
 import { DEMO_PASSWORD } from './demo/accounts.ts'
 import { type Messaging, startMessaging } from './messaging.ts'
 import type { Parts } from './parts.ts'
@@ -20,7 +21,7 @@ export interface Live {
 /** Starts what moves. `server` is the HTTP server that also carries `/mqtt`. */
 export async function startLive(
   { config, log, data: people, pools, bus, sessions, lines, texts }: Parts,
-  { ownerUrl, server }: { ownerUrl: string; server: Server },
+  { database, server }: { database: Pick<Database, 'ownerUrl' | 'appUrl'>; server: Server },
 ): Promise<Live> {
   const { devices: data, jobs } = pools
   const broker = await startMessaging({
@@ -31,15 +32,15 @@ export async function startLive(
     jobs,
     bus,
     sessions,
-    ownerUrl,
+    ownerUrl: database.ownerUrl,
+    sharedDatabaseUrl: config.databaseUrl && database.appUrl,
     server,
     texts,
   })
-  lines.connectedPeople = broker.embedded.connectedPeople
+  lines.connectedPeople = broker.connectedPeople
   lines.toDevice = (imei, message) => broker.outlet().toDevice(imei, message, 0)
   lines.listens = broker.listens
-  lines.isReachable = accountId =>
-    config.mqttUrl !== undefined || broker.embedded.connectedPeople().has(accountId)
+  lines.isReachable = accountId => broker.connectedPeople().has(accountId)
   const url = config.mqttUrl ?? `mqtt://127.0.0.1:${broker.port}`
   let simulator: Simulator | undefined
   let doors: DemoDoors | undefined

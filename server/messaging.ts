@@ -1,8 +1,9 @@
 // Joins the broker with the modules that speak through it: ingestion, doors, orders, and who tells people of what.
 import type { Server } from 'node:http'
 import { HOUR_MS } from '../src/domain/durations.ts'
+import { chooseCarrier } from './broker/choose-carrier.ts'
 import type { EmbeddedBroker } from './broker/embedded.ts'
-import type { Peers } from './broker/external.ts'
+import type { Peers } from './broker/fan-out.ts'
 import { type Broker, type BrokerOptions, startBroker } from './broker/start.ts'
 import type { UnsentLimits } from './broker/unsent.ts'
 import type { Bus } from './bus.ts'
@@ -40,6 +41,7 @@ import { publishTasks } from './modules/tasks/publish-tasks.ts'
 import { createOutbox } from './modules/texts/outbox.ts'
 import { createTexts, type Texts } from './modules/texts/texts.ts'
 import { type Outlet, silentOutlet } from './outlet.ts'
+import { shareEvents } from './peer-events.ts'
 import { publishRows } from './publish-rows.ts'
 
 export interface Messaging {
@@ -52,6 +54,10 @@ export interface Messaging {
   outlet(): Outlet
   /** Whether a device would hear an order now. */
   listens(imei: string): boolean
+  /** Calls back when some device has begun or ceased to listen. Answers the function that stops it. */
+  onListening: Broker['onListening']
+  /** Accounts of the people whose consoles are connected, to whatever process. */
+  connectedPeople(): ReadonlySet<number>
   /** Port of MQTT over TCP; differs from the configured one where that is 0. */
   port: number
   /** Ends calls and orders that have run out. */
@@ -66,7 +72,8 @@ export interface Messaging {
 }
 
 export interface MessagingOptions {
-  config: BrokerOptions['config'] & Partial<Pick<Config, 'demo' | 'agora' | 'iceServers' | 'turnSecret'>>
+  config: BrokerOptions['config'] &
+    Partial<Pick<Config, 'busUrl' | 'demo' | 'agora' | 'iceServers' | 'turnSecret'>>
   log: Log
   data: Data
   /** Where people's tickets are looked up, and what the clocks work with; else `data`. */
@@ -76,6 +83,8 @@ export interface MessagingOptions {
   sessions: Sessions
   /** Of the tables' owner, for partitions. */
   ownerUrl: string
+  /** A database that several processes share; absent: it is this process's own. */
+  sharedDatabaseUrl?: string | undefined
   /** Where `/mqtt` is served; without it there is TCP only. */
   server?: Server
   /** The way to people's phones; without it, the outbox. */
@@ -144,8 +153,10 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
       signal: createPersonSignals(tools),
     },
     server: options.server,
+    carrier: chooseCarrier({ config, log, sharedDatabaseUrl: options.sharedDatabaseUrl }),
     unsent: options.unsent,
   })
+  const stopEvents = broker.peers ? shareEvents(bus, broker.peers) : () => {}
   outlet = broker.outlet
   listens = broker.listens
   const dispatch = createDispatch({ data, bus, log, now, outlet: () => outlet, listens })
@@ -192,6 +203,8 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     port,
     outlet: () => outlet,
     listens: imei => listens(imei),
+    onListening: broker.onListening,
+    connectedPeople: broker.connectedPeople,
     sweepDoors: sweeps.now,
     isUp: broker.isUp,
     peers: broker.peers,
@@ -206,6 +219,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
       for (const part of doors) part.stop?.()
       for (const stop of stops) stop()
       dispatch.stop()
+      stopEvents()
       await broker.stop()
       outlet = silentOutlet
       await ingest.stop()

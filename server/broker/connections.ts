@@ -2,6 +2,7 @@
 import type { Client } from 'aedes'
 import type { Live } from '../person.ts'
 import type { Peer } from './access.ts'
+import { deviceName, ordersName, personName } from './elsewhere.ts'
 import type { ConnectingDevice } from './ports.ts'
 
 export interface Connections {
@@ -17,6 +18,12 @@ export interface Connections {
   listens(imei: string): boolean
   /** Calls back when some device has begun or ceased to listen. Answers the function that stops it. */
   onListening(listener: () => void): () => void
+  /** Calls back when somebody has come or gone, or begun or ceased to listen. */
+  onHere(listener: () => void): void
+  /** Everybody who is here, as the other processes know them. */
+  names(): ReadonlySet<string>
+  /** Closes what is left of a device here that has connected to another process. */
+  closeGhost(imei: string, clientId: string): void
   /** Whether the device of a connection is here by another one. */
   hasAnother(client: Client): boolean
   people(): ReadonlySet<number>
@@ -32,6 +39,8 @@ export interface Connections {
     refused: (client: Client) => void,
   ): Promise<void>
   closeDevices(ids: readonly number[]): void
+  /** Closes the connections of all people; they come back by themselves. */
+  closePeople(): void
 }
 
 export function createConnections(): Connections {
@@ -41,8 +50,13 @@ export function createConnections(): Connections {
   const byImei = new Map<string, Set<Client>>()
   const listening = new Set<Client>()
   const listeners = new Set<() => void>()
+  const onHere = new Set<() => void>()
+  const moved = () => {
+    for (const listener of onHere) listener()
+  }
   const changed = () => {
     for (const listener of listeners) listener()
+    moved()
   }
   const deafen = (client: Client) => {
     if (listening.delete(client)) changed()
@@ -58,6 +72,7 @@ export function createConnections(): Connections {
       if (set?.size === 0) byImei.delete(peer.imei)
     }
     deafen(client)
+    moved()
   }
   const devicesOf = (imei: string) => [...(byImei.get(imei) ?? [])]
   return {
@@ -70,6 +85,7 @@ export function createConnections(): Connections {
       byClientId.set(client.id, client)
       if (peer.is === 'device')
         byImei.set(peer.imei, (byImei.get(peer.imei) ?? new Set<Client>()).add(client))
+      moved()
       if (!before) return
       remove(before)
       before.close()
@@ -86,6 +102,20 @@ export function createConnections(): Connections {
     onListening: listener => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    onHere: listener => void onHere.add(listener),
+    names: () =>
+      new Set(
+        [...here].flatMap(([client, peer]) => {
+          if (peer.is === 'person') return [personName(peer.person.accountId)]
+          const device = deviceName(peer.imei, client.id)
+          return listening.has(client) ? [device, ordersName(peer.imei)] : [device]
+        }),
+      ),
+    closeGhost: (imei, clientId) => {
+      const client = byClientId.get(clientId)
+      const peer = client && here.get(client)
+      if (client && peer?.is === 'device' && peer.imei === imei) client.close()
     },
     hasAnother: client => {
       const peer = peers.get(client)
@@ -118,6 +148,9 @@ export function createConnections(): Connections {
         refused(client)
         client.close()
       }
+    },
+    closePeople: () => {
+      for (const [client, peer] of here) if (peer.is === 'person') client.close()
     },
     closeDevices: ids => {
       for (const [client, peer] of here) if (peer.is === 'device' && ids.includes(peer.id)) client.close()

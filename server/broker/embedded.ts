@@ -11,7 +11,7 @@ import type { Outlet } from '../outlet.ts'
 import type { Live } from '../person.ts'
 import { HEARS_STATES, isBroken, isWellFormed, isWellFormedFilter, maySubscribe } from './access.ts'
 import { mendRegister } from './aedes-register.ts'
-import { createConnections } from './connections.ts'
+import { type Connections, createConnections } from './connections.ts'
 import { CONNACK, createDoorkeeper, type Knock, USER_ID } from './credentials.ts'
 import { createPlaces } from './crowd.ts'
 import type { DeviceBudget } from './device-budget.ts'
@@ -39,11 +39,15 @@ export interface EmbeddedBroker {
   reviewDevices(ids: readonly number[]): Promise<void>
   /** Their secret is void. */
   closeDevices(ids: readonly number[]): void
+  /** They come back by themselves, and ask for what they missed. */
+  closePeople(): void
   /** Whether a device is connected and has subscribed to its orders. */
   listens(imei: string): boolean
   onDeviceListening(listener: (imei: string) => void): void
   /** Calls back when some device has begun or ceased to listen. Answers the function that stops it. */
   onListening(listener: () => void): () => void
+  /** What the other processes are told of who is connected here. */
+  here: Pick<Connections, 'names' | 'onHere' | 'closeGhost'>
   /** Accounts of the people whose consoles are connected here. */
   connectedPeople(): ReadonlySet<number>
   counts(): { people: number; devices: number; toThemselves: number }
@@ -63,6 +67,8 @@ interface Options {
   findSession(tokenHash: string): Promise<Live | undefined>
   /** What the words of people lead to. */
   actions: PersonActions
+  /** Whether a device is connected to another process. */
+  isElsewhere?(imei: string): boolean
   /** For those of whom nothing is known here. */
   lookups: Lookups
   budget: DeviceBudget
@@ -147,7 +153,8 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       const { topic, qos } = packet
       // The device is here: whatever ended, it has not gone.
       const isWill = wills.get(client) === packet
-      if (isWill && connections.hasAnother(client) && peek(payload).code === GOODBYE) return undefined
+      const isHere = connections.hasAnother(client) || options.isElsewhere?.(peer.imei)
+      if (isWill && isHere && peek(payload).code === GOODBYE) return undefined
       const fate = await budget.spend(
         { imei: peer.imei, topic, payload, qos, close: () => client.close() },
         () => take(peer.imei, payload, topic, isWill ? 'will' : 'device'),
@@ -352,9 +359,11 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     reviewDevices: ids =>
       connections.reviewDevices(ids, devices.fresh, client => refuse(client, 'connect.disabled', '')),
     closeDevices: connections.closeDevices,
+    closePeople: connections.closePeople,
     listens,
     onDeviceListening: listener => void onDeviceListening.push(listener),
     onListening: connections.onListening,
+    here: connections,
     connectedPeople: connections.people,
     counts: () => ({ ...connections.counts(), toThemselves: peopleSay.count() }),
     stop: () =>

@@ -7,9 +7,12 @@ import type { Outlet } from '../outlet.ts'
 import type { Guard, Live } from '../person.ts'
 import { ConfigError } from '../settings/config-error.ts'
 import type { InstallationConfig } from '../settings/installation.ts'
+import type { Carrier } from './carrier.ts'
 import { createDeviceBudget } from './device-budget.ts'
+import { type Elsewhere, followLines } from './elsewhere.ts'
 import { createEmbeddedBroker, type EmbeddedBroker } from './embedded.ts'
-import { connectExternalBroker, type Peers } from './external.ts'
+import { connectExternalBroker } from './external.ts'
+import { createFanOut, type Peers } from './fan-out.ts'
 import { createLookups } from './lookups.ts'
 import type { DeviceDirectory, Intake, Peek, PersonActions, RefusedMessages } from './ports.ts'
 import type { UnsentCounts, UnsentLimits } from './unsent.ts'
@@ -21,9 +24,13 @@ export interface Broker {
   outlet: Outlet
   /** Whether a device would hear an order now. */
   listens(imei: string): boolean
+  /** Calls back when some device has begun or ceased to listen. Answers the function that stops it. */
+  onListening(listener: () => void): () => void
+  /** Accounts of the people whose consoles are connected, to whatever process. */
+  connectedPeople(): ReadonlySet<number>
   /** False while the external broker is away. */
   isUp(): boolean
-  /** Other server processes, where the broker is one that they share. */
+  /** Other server processes, where something carries words between them. */
   peers: Peers | undefined
   /** Takes connections from now on; answers the port of MQTT over TCP. */
   listen(): Promise<number>
@@ -56,6 +63,8 @@ export interface BrokerOptions {
   actions: PersonActions
   /** Where `/mqtt` is served; without it there is TCP only. */
   server?: Server | undefined
+  /** What carries words between server processes; absent where there is only this one. */
+  carrier?: Carrier | undefined
   /** What may wait for connections that do not read. */
   unsent?: UnsentLimits | undefined
 }
@@ -65,6 +74,7 @@ const REVIEW_MS = 30_000
 /** Starts what carries messages; connections are taken once it is told to listen. */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const { config, log, bus, now, devices, refusals, take, peek, sessions, server } = options
+  let elsewhere: Elsewhere | undefined
   const budget = createDeviceBudget({ perSecond: config.deviceRate ?? 0, refusals, peek, log, now })
   const embedded = await createEmbeddedBroker({
     log,
@@ -79,20 +89,43 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     lookups: createLookups(now),
     budget,
     ...(options.unsent && { unsent: options.unsent }),
+    isElsewhere: imei => elsewhere?.isThere(imei) === true,
     actions: options.actions,
   })
   const external = config.mqttUrl
-    ? await connectExternalBroker({
+    ? connectExternalBroker({
         url: config.mqttUrl,
         instance: String(config.port),
         log,
-        local: embedded.outlet,
         take: async message => {
           const { imei, payload, topic } = message
           await budget.spend(message, () => take(imei, payload, topic))
         },
       })
     : undefined
+
+  const local = embedded.outlet
+  const fanOut = options.carrier && createFanOut(options.carrier, local)
+  elsewhere =
+    fanOut &&
+    followLines({
+      peers: fanOut.peers,
+      here: embedded.here.names,
+      onHere: embedded.here.onHere,
+      moved: embedded.here.closeGhost,
+      deliver: (imei, message, qos) => void local.toDevice(imei, message, qos),
+    })
+  // What consoles missed while nothing was carried they ask for when they come back.
+  fanOut?.peers.onBack(embedded.closePeople)
+  const outlet: Outlet = {
+    ...local,
+    ...fanOut?.outlet,
+    toDevice: async (imei, message, qos = 1) => {
+      if (await local.toDevice(imei, message, qos)) return true
+      if (elsewhere?.toDevice(imei, message, qos)) return true
+      return (await external?.toDevice(imei, message, qos)) ?? false
+    },
+  }
 
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const review = () => embedded.review().catch(warn('Connections could not be reviewed'))
@@ -111,11 +144,21 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
 
   return {
     embedded,
-    outlet: external?.outlet ?? embedded.outlet,
+    outlet,
     // Who listens at another broker is not to be seen from here: a device that speaks is taken to listen.
-    listens: imei => embedded.listens(imei) || (external?.isUp() === true && devices.isOnline(imei)),
+    listens: imei =>
+      embedded.listens(imei) ||
+      elsewhere?.listens(imei) === true ||
+      (external?.isUp() === true && devices.isOnline(imei)),
+    onListening: listener => {
+      const stops = [embedded.onListening(listener), elsewhere?.onChange(listener)]
+      return () => {
+        for (const stop of stops) stop?.()
+      }
+    },
+    connectedPeople: () => new Set([...embedded.connectedPeople(), ...(elsewhere?.people() ?? [])]),
     isUp: () => external?.isUp() ?? true,
-    peers: external?.peers,
+    peers: fanOut?.peers,
     listen: async () => {
       const { mqttPort, host, publicUrl, trustProxy } = config
       const port = await embedded.listen(mqttPort, host).catch((error: NodeJS.ErrnoException) => {
@@ -147,7 +190,9 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       for (const stop of stops) stop()
       closeWebsocket()
       await external?.stop()
+      elsewhere?.stop()
       await embedded.stop()
+      await options.carrier?.stop()
     },
   }
 }

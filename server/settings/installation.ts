@@ -46,6 +46,12 @@ export const installationTable = {
     meaning: 'An MQTT broker to use in place of the embedded one',
     schema: address('mqtt', 'mqtts', 'ws', 'wss'),
   },
+  busUrl: {
+    name: 'BUS_URL',
+    fallback: 'MQTT_URL, else the database of DATABASE_URL',
+    meaning: 'An MQTT broker that carries words between server processes, and nothing of devices',
+    schema: address('mqtt', 'mqtts', 'ws', 'wss'),
+  },
   demo: {
     name: 'DEMO',
     fallback: 'on, off in production',
@@ -123,6 +129,7 @@ export interface InstallationConfig {
   dataDir: string
   databaseUrl: string | undefined
   mqttUrl: string | undefined
+  busUrl: string | undefined
   demo: boolean
   simulate: boolean
   /** How many times faster than life the stand-ins for banks and carriers answer. */
@@ -150,6 +157,7 @@ export function readInstallation(read: Read): InstallationConfig {
     mqttPort: read(table.mqttPort) ?? 1883,
     databaseUrl: read(table.databaseUrl),
     mqttUrl: read(table.mqttUrl),
+    busUrl: read(table.busUrl),
     logLevel: read(table.logLevel) ?? 'info',
     publicUrl: read(table.publicUrl),
     trustProxy: read(table.trustProxy) ?? false,

@@ -1,6 +1,6 @@
 // What the sockets of several server processes tell each other: who is connected where, and what is said.
 import * as z from 'zod/mini'
-import type { Peers } from '../../broker/external.ts'
+import type { Peers } from '../../broker/fan-out.ts'
 import type { Roster } from './roster.ts'
 import { type Said, said } from './saying.ts'
 

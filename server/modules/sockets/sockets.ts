@@ -2,9 +2,9 @@
 
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { EmbeddedBroker } from '../../broker/embedded.ts'
-import type { Peers } from '../../broker/external.ts'
+import type { Peers } from '../../broker/fan-out.ts'
 import { createLookups } from '../../broker/lookups.ts'
+import type { Broker } from '../../broker/start.ts'
 import { WEBSOCKET_PATH } from '../../broker/websocket.ts'
 import type { Kernel } from '../../kernel.ts'
 import { verifyTicket } from '../session/public.ts'
@@ -96,7 +96,7 @@ export function createSockets(parts: SocketParts & Pick<Kernel, 'data'>): Socket
 
 /** Door units by what they have subscribed to; with a broker of the operator's, by what the database knows of them. */
 export function doorPresenceOf(
-  { listens, onListening }: Pick<EmbeddedBroker, 'listens' | 'onListening'>,
+  { listens, onListening }: Pick<Broker, 'listens' | 'onListening'>,
   external: boolean,
 ): DoorPresence {
   return {

@@ -94,6 +94,8 @@ export async function setStage(
   options: {
     sweepEveryMs?: number
     mqttUrl?: string
+    /** Other processes may use its database. */
+    shared?: boolean
     deviceRate?: number
     unsent?: UnsentLimits
     trustProxy?: TrustProxy
@@ -127,6 +129,7 @@ export async function setStage(
     bus,
     sessions,
     ownerUrl: database.ownerUrl,
+    ...(options.shared && { sharedDatabaseUrl: database.appUrl }),
     server,
     now: clock.now,
     stateEveryMs: 50,

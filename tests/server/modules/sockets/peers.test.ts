@@ -1,6 +1,6 @@
 // Several server processes: who is connected to one is seen at the others, and what is said at one is said at all.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Peers } from '../../../../server/broker/external.ts'
+import type { Peers } from '../../../../server/broker/fan-out.ts'
 import { type Elsewhere, followPeers } from '../../../../server/modules/sockets/peers.ts'
 import { createRoster, type Roster } from '../../../../server/modules/sockets/roster.ts'
 import type { Said } from '../../../../server/modules/sockets/saying.ts'
@@ -47,6 +47,7 @@ function start(): Process {
       if (process.silent) return
       for (const other of [...wire]) if (other.id !== id) other.listener(JSON.parse(JSON.stringify(what)), id)
     },
+    onBack: () => {},
     hear: listener => void wire.push({ id, process, listener }),
   }
   process.elsewhere = followPeers(peers, process.roster, what => process.said.push(what))
