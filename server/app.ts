@@ -160,6 +160,8 @@ export interface App {
   refusals: Refusals
   /** Starts listening; answers the port. */
   listen(): Promise<number>
+  /** Says at `/api/ready` that nothing new is wanted, and serves on. */
+  drain(): void
   /** Stops accepting, finishes what runs, closes the broker, then the database. */
   close(): Promise<void>
 }
@@ -312,9 +314,11 @@ export async function createApp(
     mountApiPage(http)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
     let live: Live | undefined
+    let draining = false
     mountHealth(http, {
       version,
       startedAt,
+      draining: () => draining,
       data: pools.probe,
       sessions: createSessions(pools.probe, bus, config),
       pools: pools.load,
@@ -340,6 +344,9 @@ export async function createApp(
       recorder,
       cards,
       refusals,
+      drain: () => {
+        draining = true
+      },
       listen: async () => {
         const started = await startLive(parts, { database, server: http.server })
         closers.push(() => started.stop())

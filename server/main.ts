@@ -1,5 +1,6 @@
 // Starts the server, says where it is, and stops it in order.
 import { enableCompileCache } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { ConfigError } from './settings/config-error.ts'
@@ -17,6 +18,10 @@ async function start(): Promise<void> {
     if (stopping) return
     stopping = true
     log.info({ why }, 'Stopping')
+    if (code === 0 && config.drainSeconds > 0) {
+      app.drain()
+      await sleep(config.drainSeconds * 1000)
+    }
     // Something that never ends must not keep the process; the database survives a hard end.
     setTimeout(() => process.exit(1), STOP_MS).unref()
     await app.close()

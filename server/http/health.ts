@@ -24,6 +24,8 @@ interface WorkHealth {
 export interface HealthSources {
   version: string
   startedAt: number
+  /** Whether the server was told to stop: it still answers, and wants nothing new. */
+  draining: () => boolean
   /** For this alone. */
   data: Data
   sessions: Pick<Guard, 'find'>
@@ -53,6 +55,7 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
   const {
     version,
     startedAt,
+    draining,
     data,
     sessions,
     broker,
@@ -77,6 +80,19 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     })
     return asking
   }
+  // For whoever starts processes again: one whose database is away would only be away itself.
+  app.get('/api/live', async () => ({ status: 'ok' }))
+  // For whoever hands out work: it goes elsewhere before connections are closed.
+  app.get('/api/ready', async (_request, reply) => {
+    const status = draining()
+      ? 'draining'
+      : !(await alive())
+        ? 'unavailable'
+        : broker() === false
+          ? 'away'
+          : 'ok'
+    return reply.code(status === 'ok' ? 200 : 503).send({ status })
+  })
   app.get('/api/health', async (request, reply) => {
     const database = await alive()
     const brokerUp = broker()

@@ -22,6 +22,9 @@ const AWAY = /^(08|57P0|53)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH)/
 const TOO_LONG = new Set(['57014', '55P03'])
 const BUSY_SECONDS = '3'
 
+/** Asked every few seconds by whatever watches the server: a line for each would bury the log. */
+const PROBES = /^\/api\/(health|live|ready)\b/
+
 export async function createHttpServer(
   config: Pick<InstallationConfig, 'trustProxy'>,
   log: Log,
@@ -81,7 +84,7 @@ export async function createHttpServer(
         .header('referrer-policy', 'no-referrer')
   })
   app.addHook('onResponse', async (request, reply) => {
-    if (!request.url.startsWith('/api/') || request.url.startsWith('/api/health')) return
+    if (!request.url.startsWith('/api/') || PROBES.test(request.url)) return
     request.log.info(
       { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'Answered',

@@ -99,6 +99,13 @@ export const installationTable = {
       z.transform(text => readTrustProxy(text) ?? false),
     ),
   },
+  drainSeconds: {
+    name: 'DRAIN_SECONDS',
+    fallback: '0',
+    meaning:
+      'How long the server goes on after it was told to stop, while `/api/ready` answers 503: the time that a load balancer needs to send people and devices elsewhere',
+    schema: whole(0, 300),
+  },
   deviceRate: {
     name: 'DEVICE_MESSAGES_PER_SECOND',
     fallback: '20',
@@ -139,6 +146,7 @@ export interface InstallationConfig {
   trustProxy: TrustProxy
   /** Messages a second of one device; 0: no bounds. */
   deviceRate: number
+  drainSeconds: number
   frameAncestors: string[]
 }
 
@@ -162,6 +170,7 @@ export function readInstallation(read: Read): InstallationConfig {
     publicUrl: read(table.publicUrl),
     trustProxy: read(table.trustProxy) ?? false,
     deviceRate: read(table.deviceRate) ?? 20,
+    drainSeconds: read(table.drainSeconds) ?? 0,
     frameAncestors: read(table.frameAncestors) ?? [],
   }
 }

@@ -78,8 +78,11 @@ test('health is 503 while the database is away, calls say so without a stack, an
   const pools = Object.values(server.app.pools.of).map(pool => ({ pool, take: pool.connect }))
   const away = () =>
     Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  const probe = async (name: string) => (await fetch(`${server.url}/api/${name}`)).status
   for (const { pool } of pools) Object.assign(pool, { connect: away })
   expect(await health()).toMatchObject({ status: 503, body: { status: 'unavailable', database: 'away' } })
+  // Started again it would only find the same database away.
+  expect([await probe('live'), await probe('ready')]).toEqual([200, 503])
   const answer = await server.call('/api/device/device/page', { token: server.tokens.admin })
   expect(answer.status).toBe(503)
   expect(answer.code).not.toBe(0)
@@ -87,6 +90,14 @@ test('health is 503 while the database is away, calls say so without a stack, an
   expect(JSON.stringify(answer)).not.toMatch(/ECONNREFUSED|\.ts:|node_modules/)
   for (const { pool, take } of pools) Object.assign(pool, { connect: take })
   expect((await health()).status).toBe(200)
+  expect(await probe('ready')).toBe(200)
+})
+
+test('a server that is told to stop says so first, and answers on', async () => {
+  server.app.drain()
+  const ready = await fetch(`${server.url}/api/ready`)
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'draining' }])
+  expect((await server.call('/api/device/device/page', { token: server.tokens.admin })).code).toBe(0)
 })
 
 test('a connection that breaks between two statements fails its own work, and nothing else', async () => {

@@ -37,6 +37,7 @@ test('health says that more waits to be sent than there is room for', async () =
   const app = Fastify()
   let full: number | undefined = 1000
   mountHealth(app, {
+    draining: () => false,
     version: '1',
     startedAt: Date.now(),
     data: server.app.pools.probe,
