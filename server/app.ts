@@ -128,6 +128,8 @@ import { providerOf } from './modules/texts/settings.ts'
 import { createTexts, tellTextWay } from './modules/texts/texts.ts'
 import { mountTracks } from './modules/tracks/endpoints.ts'
 import { mountVideoLayouts } from './modules/video-layouts/endpoints.ts'
+import { mountWalls } from './modules/wall/endpoints.ts'
+import { createWallGuard, withWalls } from './modules/wall/guard.ts'
 import type { Parts } from './parts.ts'
 import { seedNavigation } from './seed/navigation.ts'
 import { seedPlatform } from './seed/platform.ts'
@@ -484,6 +486,7 @@ function mountAll(
   mountResidentPage(handlers, parts)
   mountDuty(handlers)
   mountScenes(handlers, stores)
+  mountWalls(handlers, parts, { walls: storeOf('wall'), alarms: storeOf('alarm') })
   mountFees(handlers, pay.till, {
     ...{ runs: storeOf('feeRun'), bills: storeOf('feeBill'), communities: storeOf('community') },
   })
@@ -492,7 +495,8 @@ function mountAll(
   mountAttendance(handlers, leaveOfAll)
   mountVideoLayouts(handlers)
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
-  mountEndpoints(http, { ...parts, residents: createResidentGuard(parts.data) }, handlers, refusals)
+  const sessions = withWalls(parts.sessions, createWallGuard(parts.data, stores))
+  mountEndpoints(http, { ...parts, sessions, residents: createResidentGuard(parts.data) }, handlers, refusals)
   mountServedFiles(http, parts)
   return { notifier, pay, conferences, cameras, callRecordings, recorder }
 }

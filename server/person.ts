@@ -3,6 +3,8 @@ import type { Scenario } from '../src/domain/access/session-words.ts'
 import type { Scope } from './db/scoped.ts'
 
 export interface Person {
+  /** A wall is nobody: the id of the wall, and no account. */
+  wall?: number
   accountId: number
   tenantId: number
   tenantName: string

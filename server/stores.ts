@@ -60,6 +60,7 @@ import { jobStore } from './modules/tasks/job-store.ts'
 import { taskStore } from './modules/tasks/store.ts'
 import { taskJob } from './modules/tasks/task-job.ts'
 import { alarmTextStore } from './modules/texts/text-store.ts'
+import { wallStore } from './modules/wall/stores.ts'
 import type { Parts } from './parts.ts'
 import { seedTenantDefaults } from './seed/tenant-defaults.ts'
 
@@ -85,6 +86,7 @@ export function entityStores(
     ...joinedDeviceStores(bus),
     alarmStore(bus, { respond }),
     ...responseStores(),
+    wallStore,
     userStore({
       bus,
       sessions,

@@ -116,6 +116,7 @@ import { Route as ConsoleUserListRouteImport } from './routes/_console/userList'
 import { Route as ConsoleUwbDrawingListRouteImport } from './routes/_console/uwbDrawingList'
 import { Route as ConsoleUwbServerRouteImport } from './routes/_console/uwbServer'
 import { Route as ConsoleVideoManageRouteImport } from './routes/_console/videoManage'
+import { Route as ConsoleWallsRouteImport } from './routes/_console/walls'
 import { Route as ConsoleWebsiteRouteImport } from './routes/_console/website'
 import { Route as MapAlarmHistorytcRouteImport } from './routes/_map/AlarmHistorytc'
 import { Route as MapAnnouncementListtcRouteImport } from './routes/_map/AnnouncementListtc'
@@ -758,6 +759,11 @@ const ConsoleVideoManageRoute = ConsoleVideoManageRouteImport.update({
   path: '/videoManage',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleWallsRoute = ConsoleWallsRouteImport.update({
+  id: '/walls',
+  path: '/walls',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleWebsiteRoute = ConsoleWebsiteRouteImport.update({
   id: '/website',
   path: '/website',
@@ -1336,6 +1342,7 @@ export interface FileRoutesByFullPath {
   '/uwbDrawingList': typeof ConsoleUwbDrawingListRoute
   '/uwbServer': typeof ConsoleUwbServerRoute
   '/videoManage': typeof ConsoleVideoManageRoute
+  '/walls': typeof ConsoleWallsRoute
   '/website': typeof ConsoleWebsiteRoute
   '/AlarmHistorytc': typeof MapAlarmHistorytcRoute
   '/AnnouncementListtc': typeof MapAnnouncementListtcRoute
@@ -1537,6 +1544,7 @@ export interface FileRoutesByTo {
   '/uwbDrawingList': typeof ConsoleUwbDrawingListRoute
   '/uwbServer': typeof ConsoleUwbServerRoute
   '/videoManage': typeof ConsoleVideoManageRoute
+  '/walls': typeof ConsoleWallsRoute
   '/website': typeof ConsoleWebsiteRoute
   '/AlarmHistorytc': typeof MapAlarmHistorytcRoute
   '/AnnouncementListtc': typeof MapAnnouncementListtcRoute
@@ -1740,6 +1748,7 @@ export interface FileRoutesById {
   '/_console/uwbDrawingList': typeof ConsoleUwbDrawingListRoute
   '/_console/uwbServer': typeof ConsoleUwbServerRoute
   '/_console/videoManage': typeof ConsoleVideoManageRoute
+  '/_console/walls': typeof ConsoleWallsRoute
   '/_console/website': typeof ConsoleWebsiteRoute
   '/_map/AlarmHistorytc': typeof MapAlarmHistorytcRoute
   '/_map/AnnouncementListtc': typeof MapAnnouncementListtcRoute
@@ -1944,6 +1953,7 @@ export interface FileRouteTypes {
     | '/uwbDrawingList'
     | '/uwbServer'
     | '/videoManage'
+    | '/walls'
     | '/website'
     | '/AlarmHistorytc'
     | '/AnnouncementListtc'
@@ -2145,6 +2155,7 @@ export interface FileRouteTypes {
     | '/uwbDrawingList'
     | '/uwbServer'
     | '/videoManage'
+    | '/walls'
     | '/website'
     | '/AlarmHistorytc'
     | '/AnnouncementListtc'
@@ -2347,6 +2358,7 @@ export interface FileRouteTypes {
     | '/_console/uwbDrawingList'
     | '/_console/uwbServer'
     | '/_console/videoManage'
+    | '/_console/walls'
     | '/_console/website'
     | '/_map/AlarmHistorytc'
     | '/_map/AnnouncementListtc'
@@ -3208,6 +3220,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleVideoManageRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/walls': {
+      id: '/_console/walls'
+      path: '/walls'
+      fullPath: '/walls'
+      preLoaderRoute: typeof ConsoleWallsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/website': {
       id: '/_console/website'
       path: '/website'
@@ -3968,6 +3987,7 @@ interface ConsoleRouteChildren {
   ConsoleUwbDrawingListRoute: typeof ConsoleUwbDrawingListRoute
   ConsoleUwbServerRoute: typeof ConsoleUwbServerRoute
   ConsoleVideoManageRoute: typeof ConsoleVideoManageRoute
+  ConsoleWallsRoute: typeof ConsoleWallsRoute
   ConsoleWebsiteRoute: typeof ConsoleWebsiteRoute
   ConsoleIndexRoute: typeof ConsoleIndexRoute
   ConsoleUnitManagementChar123ImeiChar125Route: typeof ConsoleUnitManagementChar123ImeiChar125Route
@@ -4072,6 +4092,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleUwbDrawingListRoute: ConsoleUwbDrawingListRoute,
   ConsoleUwbServerRoute: ConsoleUwbServerRoute,
   ConsoleVideoManageRoute: ConsoleVideoManageRoute,
+  ConsoleWallsRoute: ConsoleWallsRoute,
   ConsoleWebsiteRoute: ConsoleWebsiteRoute,
   ConsoleIndexRoute: ConsoleIndexRoute,
   ConsoleUnitManagementChar123ImeiChar125Route:

@@ -3583,6 +3583,34 @@ export interface VideoLayout {
   updated_at: number;
 }
 
+export interface Wall {
+  created_at: number;
+  dim_from: number;
+  dim_until: number;
+  id: Generated<number>;
+  name: string;
+  paired_at: number | null;
+  paired_by: string | null;
+  removed_at: number | null;
+  revoked_at: number | null;
+  scenes: string[];
+  seconds: number;
+  secret_hash: Buffer | null;
+  seen_at: number | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface WallKnock {
+  address: string;
+  claim_hash: Buffer;
+  code_hash: Buffer;
+  expires_at: number;
+  paired_by: string | null;
+  wall_id: number | null;
+}
+
 export interface Wearing {
   created_at: number;
   device_id: number;
@@ -3938,6 +3966,8 @@ export interface DB {
   uwb_server: UwbServer;
   video: Video;
   video_layout: VideoLayout;
+  wall: Wall;
+  wall_knock: WallKnock;
   wearing: Wearing;
   website: Website;
   work_item: WorkItem;

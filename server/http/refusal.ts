@@ -157,6 +157,7 @@ const sentences: Record<ErrorId, string> = {
   'call.busy': 'A call is already in progress',
   'call.self': 'Nobody can call themselves',
   'call.notReachable': 'The person is not connected',
+  'wall.code': 'No screen shows this code',
   'call.providerFailed': 'The call provider could not make a token',
   'conference.password': 'The room asks for its password',
   'conference.full': 'The room is full',

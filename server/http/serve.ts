@@ -6,6 +6,7 @@ import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
 import { codes } from '../../src/contract/errors.ts'
 import { visitorCall } from '../../src/contract/visitor.ts'
+import { isWallCall } from '../../src/contract/wall-calls.ts'
 import { holds } from '../../src/domain/permission.ts'
 import { type Sql, WHOLE } from '../db/scoped.ts'
 import type { Kernel } from '../kernel.ts'
@@ -209,6 +210,7 @@ function refuseUnless(endpoint: Endpoint, { person }: Live): void {
   if (endpoint.access !== 'session' && !holds(person.permissions, endpoint.access))
     throw new Refused('forbidden')
   if (person.visitor && !visitorCall(endpoint)) throw new Refused('forbidden')
+  if (person.wall !== undefined && !isWallCall(endpoint)) throw new Refused('forbidden')
 }
 
 /**

@@ -128,6 +128,10 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     },
     view: async () => (await import('../features/alarms/alarm.view.tsx')).alarmView,
   },
+  wall: {
+    name: msg({ context: 'page', message: 'Walls' }),
+    view: async () => (await import('../features/wall/wall.view.tsx')).wallView,
+  },
   responseCard: {
     name: msg({ context: 'page', message: 'Response cards' }),
     view: async () => (await import('../features/response/response-card.view.tsx')).responseCardView,

@@ -35,6 +35,9 @@ export const isWayBack = ({ pathname, search }: { pathname: string; search: obje
 export const isGuestLink = ({ pathname, search }: { pathname: string; search: object }): boolean =>
   pathname === '/roOm' && 'guest' in search
 
+/** True for the wall: a screen that nobody is signed in to has an identity of its own. */
+export const isWall = ({ pathname }: { pathname: string }): boolean => pathname === '/index8'
+
 /** Which menus a host hides and renames, by the specification's numbers. */
 export interface HostMenus {
   hiddenMenus: readonly number[]

@@ -199,4 +199,5 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/ProductReviews': msg({ context: 'page', message: 'Goods reviews' }),
   '/orderManagement': msg({ context: 'page', message: 'Orders' }),
   '/AfterSalesOrders': msg({ context: 'page', message: 'After-sales orders' }),
+  '/walls': msg({ context: 'page', message: 'Walls' }),
 }

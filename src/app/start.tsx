@@ -11,6 +11,7 @@ import { serverNow } from '../platform/server-clock.ts'
 import { registerServiceWorker, rememberLoaded } from '../platform/service-worker.ts'
 import { getSession, openSessionStore, subscribeSession } from '../platform/session-store.ts'
 import { showToast } from '../platform/toast.ts'
+import { wallSecret } from '../platform/wall-identity.ts'
 import { followDrafts } from '../resource/drafts.ts'
 import { wordsForId } from '../resource/error-words.ts'
 import { tenantCalendar } from '../resource/zone.ts'
@@ -58,7 +59,7 @@ export async function start(): Promise<void> {
   nameMissingChunks()
   configureHttp({
     bases: serviceBases(),
-    token: () => getSession()?.token,
+    token: () => getSession()?.token ?? wallSecret(),
     onSessionEnded: expire,
     onMessage: ({ id, params, msg = '' }) =>
       showToast({ kind: 'ok', message: wordsForId(id, params) ?? { id: msg, message: msg } }),

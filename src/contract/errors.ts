@@ -145,6 +145,7 @@ export const errorIds = [
   'call.busy',
   'call.self',
   'call.notReachable',
+  'wall.code',
   'call.providerFailed',
   'call.recordingOff',
   'call.recorded',

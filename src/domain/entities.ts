@@ -91,6 +91,7 @@ import {
   wearing,
 } from './supervision/records.ts'
 import { task } from './task/task.ts'
+import { wall } from './wall/wall.ts'
 
 const listed = [
   advertisement,
@@ -215,6 +216,7 @@ const listed = [
   shipment,
   afterSale,
   settlement,
+  wall,
 ] as const satisfies readonly EntityDefinition[]
 
 export const entities: readonly EntityDefinition[] = listed

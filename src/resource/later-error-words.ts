@@ -117,6 +117,7 @@ addErrorWords({
   'call.busy': msg`A call is already in progress`,
   'call.self': msg`You cannot call yourself`,
   'call.notReachable': msg`This person is not connected right now`,
+  'wall.code': msg`No screen shows this code. It changes every ten minutes: read it again.`,
   'call.providerFailed': msg`The call service did not hand out a token. Check its settings.`,
   'conference.password': msg`Enter the password of the conference room`,
   'conference.full': msg`The conference room is full`,

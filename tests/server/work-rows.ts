@@ -26,6 +26,7 @@ export async function seedWork(sql: Sql, of: Of): Promise<void> {
   await seedApprovals(sql, at)
   await seedDuty(sql, at)
   await seedResponse(sql, at)
+  await seedWall(sql, at)
   await seedAnnouncements(sql, at)
   await seedCommunity(sql, at)
   await seedEvidence(sql, of)
@@ -154,6 +155,13 @@ async function seedDuty(sql: Sql, { tenant_id, name, worker_id, label_code }: At
     day: '2026-01-05',
     points: '[]',
     state: 'done',
+  })
+}
+
+/** A screen of the control room that nobody has paired yet. */
+async function seedWall(sql: Sql, { tenant_id, name }: At): Promise<void> {
+  await insert(sql, 'wall', {
+    ...{ tenant_id, name, scenes: ['duty', 'fire'], seconds: 20, dim_from: 0, dim_until: 0 },
   })
 }
 

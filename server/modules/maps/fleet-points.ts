@@ -38,11 +38,13 @@ export async function readFleet(
   conditions.parts.push('t.removed_at is null', `t.lifecycle <> 'recycled'`)
   addVisibility(devices, conditions, context)
   const { longitude, latitude, accuracy, at } = place[places]
+  // A wall shows where devices are, not whose: everybody in the room reads it.
+  const isWall = context.person.wall !== undefined
   const columns = {
     ids: 't.id',
-    imeis: 't.imei',
-    names: 't.name',
-    wearers: `coalesce(t.wearer_name, '')`,
+    imeis: isWall ? 't.id::text' : 't.imei',
+    names: isWall ? `''` : 't.name',
+    wearers: isWall ? `''` : `coalesce(t.wearer_name, '')`,
     kinds: 't.kind',
     states: 's.state',
     lifecycles: 't.lifecycle',

@@ -46,6 +46,7 @@ import * as supervision from './supervision.ts'
 import * as tenant from './tenant.ts'
 import * as track from './track.ts'
 import * as videoLayout from './video-layout.ts'
+import * as wall from './wall.ts'
 import * as website from './website.ts'
 
 /** Endpoints that are not an entity's generic ones, by name. */
@@ -113,6 +114,10 @@ export const ownEndpoints = {
   newDeviceSecret: device.newDeviceSecret,
   findLabel: label.findLabel,
   sceneSnapshot: scene.sceneSnapshot,
+  wallKnock: wall.wallKnock,
+  wallClaim: wall.wallClaim,
+  wallPair: wall.wallPair,
+  wallWatch: wall.wallWatch,
   shopFront: mallShop.shopFront,
   shopGoods: mallShop.shopGoods,
   shopArticle: mallShop.shopArticle,

@@ -4,12 +4,12 @@ import type * as z from 'zod/mini'
 import type { sceneFigure } from '../../contract/endpoints/scene.ts'
 import { addressOfFigure, figures, type Moments } from '../../domain/scene/figures.ts'
 import { isFigureStale } from '../../domain/scene/scenes.ts'
+import { figureWords } from '../../resource/scene-words.ts'
 import { Age } from '../../ui/age.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import css from './scene-page.module.css'
-import { figureWords } from './scene-words.ts'
 
 export type SceneFigure = z.output<typeof sceneFigure>
 

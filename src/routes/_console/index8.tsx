@@ -1,4 +1,9 @@
 // Wall display (综合大屏).
 import { createFileRoute } from '@tanstack/react-router'
+import { fleetRoute } from '../../app/map-route.ts'
+import { WallPage } from '../../app/wall-screen.tsx'
 
-export const Route = createFileRoute('/_console/index8')({ staticData: { built: false } })
+export const Route = createFileRoute('/_console/index8')({
+  ...fleetRoute(),
+  component: WallPage,
+})

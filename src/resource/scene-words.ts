@@ -1,8 +1,8 @@
 // What the scenes and their figures are called.
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { FigureKey } from '../../domain/scene/figures.ts'
-import type { SceneName } from '../../domain/scene/scenes.ts'
+import type { FigureKey } from '../domain/scene/figures.ts'
+import type { SceneName } from '../domain/scene/scenes.ts'
 
 /** As the menu has them. */
 export const sceneWords: Readonly<Record<SceneName, MessageDescriptor>> = {

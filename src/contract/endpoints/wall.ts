@@ -1,0 +1,92 @@
+// What a wall asks: to be paired, and what it shows. Names in its answers are masked, whoever asks.
+import * as z from 'zod/mini'
+import { alarmStatus } from '../../domain/alarm/alarm-step.ts'
+import { alarmType, severity } from '../../domain/alarm/alarm-types.ts'
+import { id, latitude, longitude, moment, text } from '../../domain/fields.ts'
+import { BYTES_32 } from '../../domain/limits.ts'
+import { sceneNames } from '../../domain/scene/scenes.ts'
+import { wireOf } from '../codecs.ts'
+import { endpoint } from '../endpoint.ts'
+import { inQuery } from '../query-values.ts'
+
+export const wallKnock = endpoint({
+  service: 'user',
+  method: 'POST',
+  path: 'wall/knock',
+  access: 'public',
+  summary:
+    'A screen asks to become a wall: the code that somebody types for it, and what it asks with meanwhile',
+  request: z.strictObject({}),
+  response: z.object({ code: z.string(), claim: z.string(), expiresAt: moment }),
+})
+
+export const wallClaim = endpoint({
+  service: 'user',
+  method: 'POST',
+  path: 'wall/claim',
+  access: 'public',
+  summary: 'Whether somebody has typed the code of this screen; then its secret, once',
+  request: z.strictObject({ claim: z.string().check(z.regex(BYTES_32, { error: 'format' })) }),
+  response: z.object({ state: z.enum(['waiting', 'paired', 'over']), secret: z.nullable(z.string()) }),
+})
+
+export const wallPair = endpoint({
+  service: 'user',
+  method: 'POST',
+  path: 'wall/pair',
+  access: 'wall.save',
+  summary: 'Makes the screen that shows a code this wall',
+  request: z.strictObject({ id, code: text(20) }),
+  response: z.object({ id }),
+  idempotent: true,
+})
+
+const waiting = z.object({
+  id,
+  type: alarmType,
+  severity,
+  status: alarmStatus,
+  /** Where, and of which device; names of people are masked in both. */
+  place: z.nullable(z.string()),
+  deviceName: z.string(),
+  wearer: z.nullable(z.string()),
+  takenBy: z.nullable(z.string()),
+  raisedAt: moment,
+  latitude: z.nullable(latitude),
+  longitude: z.nullable(longitude),
+})
+
+export const wallWatch = endpoint({
+  service: 'user',
+  method: 'GET',
+  path: 'wall/watch',
+  access: 'session',
+  summary:
+    'What a wall shows beside its figures; answers at once when something else is so than `seen`, else in some seconds',
+  request: z.strictObject({
+    seen: z.optional(text(100)),
+    /** Which wall a person looks at; a wall is itself. */
+    id: z.optional(inQuery(15, id)),
+  }),
+  response: wireOf(
+    z.object({
+      /** Null for a person who names none. */
+      name: z.nullable(z.string()),
+      scenes: z.array(z.enum(sceneNames)),
+      seconds: z.int(),
+      dimFrom: z.int(),
+      dimUntil: z.int(),
+      tenantName: z.string(),
+      zone: z.string(),
+      at: moment,
+      /** For the next question. */
+      seen: z.string(),
+      onDuty: z.array(z.string()),
+      /** SOS that nobody has taken, the oldest first. */
+      sos: z.array(waiting),
+      /** Open alarms, SOS and critical ones first, then the newest. */
+      queue: z.array(waiting),
+      open: z.int(),
+    }),
+  ),
+})

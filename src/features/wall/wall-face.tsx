@@ -1,0 +1,201 @@
+// The face of a wall: a scene with its figures, what waits at its side, and over all of it an SOS that nobody has taken.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { sceneSnapshot } from '../../contract/endpoints/scene.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
+import type { SceneName } from '../../domain/scene/scenes.ts'
+import { rotate, startRotation } from '../../domain/wall/rotation.ts'
+import { isDimAt } from '../../domain/wall/wall.ts'
+import { sendRequest } from '../../platform/http.ts'
+import { serverNow } from '../../platform/server-clock.ts'
+import { applyUpdate, isUpdateWaiting } from '../../platform/service-worker.ts'
+import { sceneWords } from '../../resource/scene-words.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Box, List, Row, Text } from '../../ui/kit/parts.tsx'
+import { useIntlLocale } from '../../ui/locale.ts'
+import type { Watched } from './use-wall.ts'
+import css from './wall.module.css'
+import { WallFigure } from './wall-figure.tsx'
+import { WallQueue } from './wall-queue.tsx'
+import { WallSos } from './wall-sos.tsx'
+
+const TICK_MS = 1_000
+const SNAPSHOT_MS = 5_000
+/** The picture moves by so many steps of the screen's width, so that nothing burns in for a night. */
+const SHIFT_VW = 0.05
+const SHIFTS = [
+  [0, 0],
+  [3, 0],
+  [3, 2],
+  [0, 2],
+  [-3, 2],
+  [-3, 0],
+  [-3, -2],
+  [0, -2],
+  [3, -2],
+] as const
+
+interface WallFaceProps {
+  answer: Watched
+  /** Milliseconds since the server said anything, where that is long. */
+  silence: number | undefined
+  ground: (scene: SceneName) => ReactNode
+}
+
+/** The time by the server's clock, each second. */
+function useSeconds(): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+export function WallFace({ answer, silence, ground }: WallFaceProps) {
+  const { i18n } = useLingui()
+  const locale = useIntlLocale()
+  const now = useSeconds()
+  const rotation = useRef(startRotation(now))
+  const { scenes, seconds, sos } = answer
+  rotation.current = rotate(rotation.current, { now, waiting: sos, views: scenes.length, seconds })
+  const { view } = rotation.current
+  const scene = scenes[view] ?? scenes[0] ?? 'city'
+  const next = scenes[(view + 1) % scenes.length] ?? scene
+  const first =
+    rotation.current.is === 'interrupted' ? sos.find(({ id }) => id === sosOf(rotation.current)) : undefined
+  const snapshot = useQuery({
+    queryKey: ['wall', 'scene', scene] as const,
+    queryFn: ({ signal }) => sendRequest(sceneSnapshot, { scene }, { signal }),
+    refetchInterval: SNAPSHOT_MS,
+    staleTime: 0,
+  })
+  useQuietUpdate(first === undefined)
+  const clock = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: answer.zone, ...options }).format(now)
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { timeZone: answer.zone, hour: '2-digit', hourCycle: 'h23' }).format(
+      now,
+    ),
+  )
+  const dim = sos.length === 0 && isDimAt(answer, hour)
+  const [x, y] = SHIFTS[Math.floor(now / MINUTE_MS) % SHIFTS.length] ?? SHIFTS[0]
+  const left =
+    rotation.current.is === 'showing'
+      ? Math.max(0, Math.ceil(seconds - (now - rotation.current.since) / 1000))
+      : seconds
+  return (
+    <div
+      className={css.frame}
+      data-dim={dim || undefined}
+      style={{ translate: `${x * SHIFT_VW}vw ${y * SHIFT_VW}vw` }}
+      data-scene={scene}
+    >
+      <header className={css.head}>
+        <Row gap={4} grow shrink>
+          <Text as="h1" className={css.title}>
+            {i18n._(sceneWords[scene])}
+          </Text>
+          <Text tone="ink-2" className={css.large}>
+            <bdi>{answer.tenantName}</bdi>
+          </Text>
+          {silence === undefined && (
+            <Text tone="ok" soft="ok" round="full" padX={4} padY={1} className={css.large}>
+              <Trans context="screen">Live</Trans>
+            </Text>
+          )}
+          {answer.onDuty.length > 0 && (
+            <Text tone="ink-2" className={css.large}>
+              <Trans>On duty</Trans>{' '}
+              <Text strong tone="ink">
+                <bdi>{answer.onDuty.join(' · ')}</bdi>
+              </Text>
+            </Text>
+          )}
+        </Row>
+        <Row gap={4}>
+          <Text tone="ink-2" className={css.large}>
+            {clock({ month: 'long', day: 'numeric', weekday: 'long' })}
+          </Text>
+          <Text as="time" dir="ltr" className={css.clock}>
+            {clock({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })}
+          </Text>
+        </Row>
+      </header>
+      <Box relative shrinkDown className={css.scene}>
+        <Box over>{ground(scene)}</Box>
+        {snapshot.data && (
+          <List className={css.figures}>
+            {snapshot.data.figures.map(figure => (
+              <WallFigure key={figure.key} figure={figure} now={now} />
+            ))}
+          </List>
+        )}
+      </Box>
+      <WallQueue answer={answer} now={now} />
+      <footer className={css.foot}>
+        <Row gap={4} grow shrink className={css.large}>
+          {scenes.length > 1 && (
+            <>
+              <Text tone="ink-2">
+                <Trans>
+                  Next{' '}
+                  <Text strong tone="ink">
+                    {i18n._(sceneWords[next])}
+                  </Text>{' '}
+                  in <Plural value={left} one="# second" other="# seconds" />
+                </Trans>
+              </Text>
+              <progress className={css.left} max={seconds} value={seconds - left} aria-hidden="true" />
+            </>
+          )}
+        </Row>
+        <Row gap={2} className={css.large}>
+          <Icon name="lock" />
+          <Text tone="ink-2">
+            <Trans>Read-only</Trans>
+            {answer.name !== null && (
+              <>
+                {' · '}
+                <bdi>{answer.name}</bdi>
+              </>
+            )}
+          </Text>
+        </Row>
+      </footer>
+      {first && <WallSos sos={first} more={sos.length - 1} now={now} />}
+      {silence !== undefined && <Silent silence={silence} />}
+    </div>
+  )
+}
+
+const sosOf = (rotation: ReturnType<typeof startRotation>) =>
+  rotation.is === 'interrupted' ? rotation.sos : undefined
+
+/** Over the whole frame: what is below may not be so any more. */
+function Silent({ silence }: { silence: number }) {
+  const minutes = Math.floor(silence / MINUTE_MS)
+  return (
+    <p role="alert" className={css.silent} data-silent="">
+      {minutes === 0 ? (
+        <Trans>No connection: what is shown is old</Trans>
+      ) : (
+        <Trans>
+          No connection for <Plural value={minutes} one="# minute" other="# minutes" />: what is shown is old
+        </Trans>
+      )}
+    </p>
+  )
+}
+
+/** A newer version takes over by itself, and never while an SOS is shown. */
+function useQuietUpdate(quiet: boolean): void {
+  useEffect(() => {
+    if (!quiet) return
+    const timer = setInterval(() => {
+      if (isUpdateWaiting()) applyUpdate()
+    }, MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [quiet])
+}

@@ -1,0 +1,61 @@
+// What waits, at the side of a wall: without full names, and without anything to press.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { iconOf, typeWords } from '../../resource/alarm-type-words.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { List, Row, Text } from '../../ui/kit/parts.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { useSpan } from './use-span.ts'
+import type { Watched } from './use-wall.ts'
+import css from './wall.module.css'
+
+interface WallQueueProps {
+  answer: Pick<Watched, 'queue' | 'open'>
+  now: number
+}
+
+export function WallQueue({ answer: { queue, open }, now }: WallQueueProps) {
+  const { i18n, t } = useLingui()
+  const number = numberFormat(useIntlLocale())
+  const span = useSpan()
+  return (
+    <aside className={css.queue} aria-label={t`Open alarms`}>
+      <Row justify="between" gap={2} className={css.large}>
+        <Text as="h2" strong>
+          <Trans>Open alarms</Trans> <Text tone="ink-3">{number.format(open)}</Text>
+        </Text>
+        <Text tone="ink-3" className={css.small}>
+          <Trans>Names are hidden</Trans>
+        </Text>
+      </Row>
+      {queue.length === 0 && (
+        <Text as="p" tone="ok" className={css.large}>
+          <Trans>All quiet</Trans>
+        </Text>
+      )}
+      <List>
+        {queue.map(({ id, type, severity, place, deviceName, wearer, takenBy, raisedAt }) => (
+          <li key={id} className={css.waiting} data-tone={severity} data-alarm={id}>
+            <Row justify="between" gap={2} className={css.large}>
+              <Text strong tone={severity === 'critical' ? 'critical' : 'ink'}>
+                <Icon name={iconOf(type)} /> {i18n._(typeWords[type])}
+              </Text>
+              <Text tone="ink-2">{span(now - raisedAt)}</Text>
+            </Row>
+            <Text as="p" className={css.small}>
+              <bdi>{[place, deviceName, wearer].filter(Boolean).join(' · ')}</bdi>
+            </Text>
+            <Text as="p" tone={takenBy ? 'ink-2' : 'critical'} className={css.small}>
+              {takenBy ? (
+                <Trans>
+                  Taken by <bdi>{takenBy}</bdi>
+                </Trans>
+              ) : (
+                <Trans>Nobody has taken it yet</Trans>
+              )}
+            </Text>
+          </li>
+        ))}
+      </List>
+    </aside>
+  )
+}

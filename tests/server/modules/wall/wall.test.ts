@@ -1,0 +1,192 @@
+// A screen becomes a wall, shows what it may and nothing else, and ceases to be one at once.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { wallKnock, wallWatch } from '../../../../src/contract/endpoints/wall.ts'
+import { insert, startServer, type TestServer } from '../../start.ts'
+
+let server: TestServer
+let wallId: number
+let theirs: number
+const NAME = '陈建国'
+
+const addWall = (tenant_id: number, name: string) =>
+  server.sql(sql =>
+    insert(sql, 'wall', {
+      ...{
+        tenant_id,
+        name,
+        scenes: ['duty', 'fire'],
+        seconds: 15,
+        dim_from: 22,
+        dim_until: 6,
+      },
+    }),
+  )
+
+beforeAll(async () => {
+  server = await startServer()
+  wallId = await addWall(server.here.tenantId, 'Left')
+  theirs = await addWall(server.there.tenantId, 'Foreign')
+  await server.sql(sql =>
+    sql.query(
+      `update alarm set wearer_name = $2, device_name = $2 || '的手表', type = 'sos', status = 'open' where id = $1`,
+      [server.here.alarmId, NAME],
+    ),
+  )
+})
+afterAll(() => server.stop())
+
+const knock = async () => {
+  const answer = await server.call('/api/user/wall/knock', { body: {} })
+  return z.parse(wallKnock.response, answer.data)
+}
+const claim = (token: string) => server.call('/api/user/wall/claim', { body: { claim: token } })
+const pair = (id: number, code: string, token = server.tokens.admin) =>
+  server.call('/api/user/wall/pair', { token, body: { id, code } })
+const watch = (token: string | undefined, query: Record<string, string> = {}) =>
+  server.call('/api/user/wall/watch', { token, query })
+const stateOf = async (id = wallId) => {
+  const { data } = await server.call('/api/user/wall/get', {
+    token: server.tokens.admin,
+    query: { id: String(id) },
+  })
+  return z.parse(z.looseObject({ state: z.string() }), data).state
+}
+
+test('a code makes a screen a wall, once; its secret is told once', async () => {
+  const { code, claim: token } = await knock()
+  expect((await claim(token)).data).toEqual({ state: 'waiting', secret: null })
+  expect(await pair(wallId, 'AAAA-AAAA')).toMatchObject({ id: 'wall.code', field: 'code' })
+  expect(await pair(wallId, code)).toMatchObject({ code: 0 })
+  expect(await pair(wallId, code)).toMatchObject({ id: 'wall.code' })
+  const { data } = await claim(token)
+  expect(data).toMatchObject({ state: 'paired', secret: expect.stringMatching(/^wall\.[\w-]{43}$/) })
+  expect((await claim(token)).data).toEqual({ state: 'over', secret: null })
+  expect(await stateOf()).toBe('live')
+})
+
+test('a code that has run out pairs nothing, and its screen learns that it has', async () => {
+  const { code, claim: token } = await knock()
+  await server.sql(sql => sql.query('update wall_knock set expires_at = 1'))
+  expect(await pair(wallId, code)).toMatchObject({ id: 'wall.code' })
+  expect((await claim(token)).data).toEqual({ state: 'over', secret: null })
+})
+
+test('codes are not to be had by trying', async () => {
+  const token = await server.logIn('admin')
+  const answers = []
+  for (let n = 0; n < 14; n++) answers.push(await pair(wallId, `WRNG-${String(n).padStart(4, 'A')}`, token))
+  expect(answers.at(-1)).toMatchObject({ status: 429, id: 'throttled' })
+  await server.sql(sql => sql.query('delete from wall_knock'))
+  const knocks = []
+  for (let n = 0; n < 21; n++) knocks.push((await server.call('/api/user/wall/knock', { body: {} })).status)
+  expect(knocks.slice(0, 20).every(status => status === 200)).toBe(true)
+  expect(knocks.at(-1)).toBe(429)
+  await server.sql(sql => sql.query('delete from wall_knock'))
+})
+
+test('neither a stranger nor somebody without the right pairs a wall', async () => {
+  const { code } = await knock()
+  expect(await pair(wallId, code, server.tokens.patrol)).toMatchObject({ id: 'forbidden' })
+  expect(await pair(wallId, code, server.tokens.stranger)).toMatchObject({ id: 'row.unknown' })
+  expect(await pair(theirs, code, server.tokens.root)).toMatchObject({ code: 0 })
+})
+
+test('a wall shows masked names, its own tenant, and its own settings', async () => {
+  await server.sql(sql => sql.query('delete from wall_knock'))
+  const secret = await pairedAsRoot()
+  const answer = await watch(secret)
+  expect(JSON.stringify(answer)).not.toContain(NAME)
+  const shown = z.parse(wallWatch.response, answer.data)
+  expect(shown).toMatchObject({
+    name: 'Left',
+    scenes: ['duty', 'fire'],
+    seconds: 15,
+    dimFrom: 22,
+    dimUntil: 6,
+  })
+  const [sos] = shown.sos
+  expect(sos).toMatchObject({ id: server.here.alarmId, wearer: '陈*国', deviceName: '陈*国的手表' })
+  expect(JSON.stringify(shown)).not.toContain('Foreign')
+  const fleet = await server.call('/api/device/map/fleet', { token: secret })
+  expect(JSON.stringify(fleet)).not.toContain(server.here.imei)
+})
+
+/** The administrator has typed too much by now. */
+async function pairedAsRoot(): Promise<string> {
+  const { code, claim: token } = await knock()
+  expect(await pair(wallId, code, server.tokens.root)).toMatchObject({ code: 0 })
+  const { data } = await claim(token)
+  return z.parse(z.object({ secret: z.string() }), data).secret
+}
+
+test('its secret opens nothing but what a wall shows', async () => {
+  const secret = await pairedAsRoot()
+  expect(
+    await server.call('/api/user/scene/snapshot', { token: secret, query: { scene: 'duty' } }),
+  ).toMatchObject({
+    code: 0,
+  })
+  for (const path of [
+    '/api/message/alarm/page',
+    '/api/device/device/page',
+    '/api/user/user/page',
+    '/api/user/wall/page',
+    '/api/user/navigation/bar',
+  ])
+    expect([path, (await server.call(path, { token: secret })).code]).not.toEqual([path, 0])
+  expect(
+    await server.call('/api/message/alarm/take', { token: secret, body: { ids: [server.here.alarmId] } }),
+  ).toMatchObject({ id: 'forbidden' })
+})
+
+test('an SOS wakes a wall that waits, and so does whoever takes it', async () => {
+  const secret = await pairedAsRoot()
+  const first = z.parse(wallWatch.response, (await watch(secret)).data)
+  const waiting = watch(secret, { seen: first.seen })
+  await server.call('/api/message/alarm/take', {
+    token: server.tokens.admin,
+    body: { ids: [server.here.alarmId] },
+  })
+  const next = z.parse(wallWatch.response, (await waiting).data)
+  expect(next.sos.map(({ id }) => id)).not.toContain(server.here.alarmId)
+  expect(next.queue.find(({ id }) => id === server.here.alarmId)?.takenBy).not.toBeNull()
+})
+
+test('one that is revoked hears so at once, and its secret is void for ever', async () => {
+  const secret = await pairedAsRoot()
+  const first = z.parse(wallWatch.response, (await watch(secret)).data)
+  const waiting = watch(secret, { seen: first.seen })
+  const revoked = await server.call('/api/user/wall/revoke', {
+    token: server.tokens.admin,
+    body: { ids: [wallId] },
+  })
+  expect(revoked).toMatchObject({ code: 0 })
+  expect(await waiting).toMatchObject({ id: 'session.ended' })
+  expect(await watch(secret)).toMatchObject({ id: 'session.ended' })
+  expect(await stateOf()).toBe('revoked')
+  const again = await pairedAsRoot()
+  expect(await watch(again)).toMatchObject({ code: 0 })
+  expect(await watch(secret)).toMatchObject({ id: 'session.ended' })
+})
+
+test('a wall is saved with its scenes in their order, none of them twice', async () => {
+  const save = (scenes: string[]) =>
+    server.call('/api/user/wall/save', {
+      token: server.tokens.admin,
+      body: { name: 'Right', scenes, seconds: 20, dimFrom: 22, dimUntil: 6 },
+    })
+  expect(await save(['fire', 'fire'])).toMatchObject({ id: 'field.chosenTwice' })
+  expect(await save([])).toMatchObject({ field: 'scenes' })
+  expect(await save(['fire', 'city'])).toMatchObject({ code: 0 })
+})
+
+test('a person looks at a wall of their own tenant, and no other', async () => {
+  expect(await watch(server.tokens.admin, { id: String(wallId) })).toMatchObject({
+    code: 0,
+    data: { name: 'Left' },
+  })
+  expect(await watch(server.tokens.admin, { id: String(theirs) })).toMatchObject({ id: 'row.unknown' })
+  expect(await watch(server.tokens.visitor)).toMatchObject({ id: 'forbidden' })
+  expect(await watch(undefined)).toMatchObject({ id: 'session.ended' })
+})
