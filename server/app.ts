@@ -475,7 +475,7 @@ function mountAll(
   mountCommunities(handlers, parts)
   mountLiving(handlers, parts.faces, { residentFaces: storeOf('residentFace') })
   mountResidentPage(handlers, parts)
-  mountDuty(handlers)
+  mountDuty(handlers, stores)
   mountScenes(handlers, stores)
   mountFees(handlers, pay.till, {
     ...{ runs: storeOf('feeRun'), bills: storeOf('feeBill'), communities: storeOf('community') },

@@ -186,6 +186,7 @@ import { Route as MapRandomReloadRouteImport } from './routes/_map/randomReload'
 import { Route as MapRegulatoryListRouteImport } from './routes/_map/regulatoryList'
 import { Route as MapRegulatoryUserRouteImport } from './routes/_map/regulatoryUser'
 import { Route as MapRoundsRouteImport } from './routes/_map/rounds'
+import { Route as MapShiftReportRouteImport } from './routes/_map/shiftReport'
 import { Route as MapSiteAnnouncementRouteImport } from './routes/_map/siteAnnouncement'
 import { Route as MapTempatureRouteImport } from './routes/_map/tempature'
 import { Route as MapTempature_peopleRouteImport } from './routes/_map/tempature_people'
@@ -1108,6 +1109,11 @@ const MapRoundsRoute = MapRoundsRouteImport.update({
   path: '/rounds',
   getParentRoute: () => MapRoute,
 } as any)
+const MapShiftReportRoute = MapShiftReportRouteImport.update({
+  id: '/shiftReport',
+  path: '/shiftReport',
+  getParentRoute: () => MapRoute,
+} as any)
 const MapSiteAnnouncementRoute = MapSiteAnnouncementRouteImport.update({
   id: '/siteAnnouncement',
   path: '/siteAnnouncement',
@@ -1406,6 +1412,7 @@ export interface FileRoutesByFullPath {
   '/regulatoryList': typeof MapRegulatoryListRoute
   '/regulatoryUser': typeof MapRegulatoryUserRoute
   '/rounds': typeof MapRoundsRoute
+  '/shiftReport': typeof MapShiftReportRoute
   '/siteAnnouncement': typeof MapSiteAnnouncementRoute
   '/tempature': typeof MapTempatureRoute
   '/tempature_people': typeof MapTempature_peopleRoute
@@ -1607,6 +1614,7 @@ export interface FileRoutesByTo {
   '/regulatoryList': typeof MapRegulatoryListRoute
   '/regulatoryUser': typeof MapRegulatoryUserRoute
   '/rounds': typeof MapRoundsRoute
+  '/shiftReport': typeof MapShiftReportRoute
   '/siteAnnouncement': typeof MapSiteAnnouncementRoute
   '/tempature': typeof MapTempatureRoute
   '/tempature_people': typeof MapTempature_peopleRoute
@@ -1810,6 +1818,7 @@ export interface FileRoutesById {
   '/_map/regulatoryList': typeof MapRegulatoryListRoute
   '/_map/regulatoryUser': typeof MapRegulatoryUserRoute
   '/_map/rounds': typeof MapRoundsRoute
+  '/_map/shiftReport': typeof MapShiftReportRoute
   '/_map/siteAnnouncement': typeof MapSiteAnnouncementRoute
   '/_map/tempature': typeof MapTempatureRoute
   '/_map/tempature_people': typeof MapTempature_peopleRoute
@@ -2014,6 +2023,7 @@ export interface FileRouteTypes {
     | '/regulatoryList'
     | '/regulatoryUser'
     | '/rounds'
+    | '/shiftReport'
     | '/siteAnnouncement'
     | '/tempature'
     | '/tempature_people'
@@ -2215,6 +2225,7 @@ export interface FileRouteTypes {
     | '/regulatoryList'
     | '/regulatoryUser'
     | '/rounds'
+    | '/shiftReport'
     | '/siteAnnouncement'
     | '/tempature'
     | '/tempature_people'
@@ -2417,6 +2428,7 @@ export interface FileRouteTypes {
     | '/_map/regulatoryList'
     | '/_map/regulatoryUser'
     | '/_map/rounds'
+    | '/_map/shiftReport'
     | '/_map/siteAnnouncement'
     | '/_map/tempature'
     | '/_map/tempature_people'
@@ -3698,6 +3710,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MapRoundsRouteImport
       parentRoute: typeof MapRoute
     }
+    '/_map/shiftReport': {
+      id: '/_map/shiftReport'
+      path: '/shiftReport'
+      fullPath: '/shiftReport'
+      preLoaderRoute: typeof MapShiftReportRouteImport
+      parentRoute: typeof MapRoute
+    }
     '/_map/siteAnnouncement': {
       id: '/_map/siteAnnouncement'
       path: '/siteAnnouncement'
@@ -4151,6 +4170,7 @@ interface MapRouteChildren {
   MapRegulatoryListRoute: typeof MapRegulatoryListRoute
   MapRegulatoryUserRoute: typeof MapRegulatoryUserRoute
   MapRoundsRoute: typeof MapRoundsRoute
+  MapShiftReportRoute: typeof MapShiftReportRoute
   MapSiteAnnouncementRoute: typeof MapSiteAnnouncementRoute
   MapTempatureRoute: typeof MapTempatureRoute
   MapTempature_peopleRoute: typeof MapTempature_peopleRoute
@@ -4244,6 +4264,7 @@ const MapRouteChildren: MapRouteChildren = {
   MapRegulatoryListRoute: MapRegulatoryListRoute,
   MapRegulatoryUserRoute: MapRegulatoryUserRoute,
   MapRoundsRoute: MapRoundsRoute,
+  MapShiftReportRoute: MapShiftReportRoute,
   MapSiteAnnouncementRoute: MapSiteAnnouncementRoute,
   MapTempatureRoute: MapTempatureRoute,
   MapTempature_peopleRoute: MapTempature_peopleRoute,

@@ -87,7 +87,7 @@ function ScenePanel({ scene, opens }: { scene: SceneName; opens: Parts['opens'] 
     return (
       <>
         {may('notice.board') && <Unreached />}
-        {may('dutyShift.read') && opens('/dutyUser') && <DutyDesk />}
+        {may('dutyShift.read') && opens('/dutyUser') && <DutyDesk reports={opens('/shiftReport')} />}
       </>
     )
   return null

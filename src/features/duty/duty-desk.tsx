@@ -1,17 +1,19 @@
 // Who is on duty now, as the duty room's dashboard has it: by posts, from the published roster.
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { weekOf } from '../../domain/duty/coverage.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { tenantZone } from '../../resource/zone.ts'
+import { look } from '../../ui/kit/look.ts'
 import { Muted } from '../../ui/kit/parts.tsx'
 import { StaleBadge } from '../../ui/states.tsx'
 import { OnDutyNow } from './on-duty-now.tsx'
 import { postsOf, rosterPosts, shiftsOptions } from './roster-query.ts'
 import { useNow } from './use-now.ts'
 
-export function DutyDesk() {
+/** `reports`: the page of shift reports lies open to this person. */
+export function DutyDesk({ reports }: { reports: boolean }) {
   const { i18n } = useLingui()
   const router = useRouter()
   const now = useNow()
@@ -28,6 +30,14 @@ export function DutyDesk() {
         now={now}
         onOpen={() => router.history.push('/dutyUser')}
       />
+      {reports && (
+        <a
+          className={look({ at: 'start', tone: 'accent', size: 'small', touchable: true })}
+          href="#/shiftReport"
+        >
+          <Trans context="page">Shift report</Trans>
+        </a>
+      )}
     </>
   )
 }
