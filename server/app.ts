@@ -484,7 +484,7 @@ function mountAll(
   mountCommunities(handlers, parts)
   mountLiving(handlers, parts.faces, { residentFaces: storeOf('residentFace') })
   mountResidentPage(handlers, parts)
-  mountDuty(handlers)
+  mountDuty(handlers, stores)
   mountScenes(handlers, stores)
   mountWalls(handlers, parts, { walls: storeOf('wall'), alarms: storeOf('alarm') })
   mountFees(handlers, pay.till, {

@@ -187,6 +187,7 @@ import { Route as MapRandomReloadRouteImport } from './routes/_map/randomReload'
 import { Route as MapRegulatoryListRouteImport } from './routes/_map/regulatoryList'
 import { Route as MapRegulatoryUserRouteImport } from './routes/_map/regulatoryUser'
 import { Route as MapRoundsRouteImport } from './routes/_map/rounds'
+import { Route as MapShiftReportRouteImport } from './routes/_map/shiftReport'
 import { Route as MapSiteAnnouncementRouteImport } from './routes/_map/siteAnnouncement'
 import { Route as MapTempatureRouteImport } from './routes/_map/tempature'
 import { Route as MapTempature_peopleRouteImport } from './routes/_map/tempature_people'
@@ -1114,6 +1115,11 @@ const MapRoundsRoute = MapRoundsRouteImport.update({
   path: '/rounds',
   getParentRoute: () => MapRoute,
 } as any)
+const MapShiftReportRoute = MapShiftReportRouteImport.update({
+  id: '/shiftReport',
+  path: '/shiftReport',
+  getParentRoute: () => MapRoute,
+} as any)
 const MapSiteAnnouncementRoute = MapSiteAnnouncementRouteImport.update({
   id: '/siteAnnouncement',
   path: '/siteAnnouncement',
@@ -1413,6 +1419,7 @@ export interface FileRoutesByFullPath {
   '/regulatoryList': typeof MapRegulatoryListRoute
   '/regulatoryUser': typeof MapRegulatoryUserRoute
   '/rounds': typeof MapRoundsRoute
+  '/shiftReport': typeof MapShiftReportRoute
   '/siteAnnouncement': typeof MapSiteAnnouncementRoute
   '/tempature': typeof MapTempatureRoute
   '/tempature_people': typeof MapTempature_peopleRoute
@@ -1615,6 +1622,7 @@ export interface FileRoutesByTo {
   '/regulatoryList': typeof MapRegulatoryListRoute
   '/regulatoryUser': typeof MapRegulatoryUserRoute
   '/rounds': typeof MapRoundsRoute
+  '/shiftReport': typeof MapShiftReportRoute
   '/siteAnnouncement': typeof MapSiteAnnouncementRoute
   '/tempature': typeof MapTempatureRoute
   '/tempature_people': typeof MapTempature_peopleRoute
@@ -1819,6 +1827,7 @@ export interface FileRoutesById {
   '/_map/regulatoryList': typeof MapRegulatoryListRoute
   '/_map/regulatoryUser': typeof MapRegulatoryUserRoute
   '/_map/rounds': typeof MapRoundsRoute
+  '/_map/shiftReport': typeof MapShiftReportRoute
   '/_map/siteAnnouncement': typeof MapSiteAnnouncementRoute
   '/_map/tempature': typeof MapTempatureRoute
   '/_map/tempature_people': typeof MapTempature_peopleRoute
@@ -2024,6 +2033,7 @@ export interface FileRouteTypes {
     | '/regulatoryList'
     | '/regulatoryUser'
     | '/rounds'
+    | '/shiftReport'
     | '/siteAnnouncement'
     | '/tempature'
     | '/tempature_people'
@@ -2226,6 +2236,7 @@ export interface FileRouteTypes {
     | '/regulatoryList'
     | '/regulatoryUser'
     | '/rounds'
+    | '/shiftReport'
     | '/siteAnnouncement'
     | '/tempature'
     | '/tempature_people'
@@ -2429,6 +2440,7 @@ export interface FileRouteTypes {
     | '/_map/regulatoryList'
     | '/_map/regulatoryUser'
     | '/_map/rounds'
+    | '/_map/shiftReport'
     | '/_map/siteAnnouncement'
     | '/_map/tempature'
     | '/_map/tempature_people'
@@ -3717,6 +3729,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MapRoundsRouteImport
       parentRoute: typeof MapRoute
     }
+    '/_map/shiftReport': {
+      id: '/_map/shiftReport'
+      path: '/shiftReport'
+      fullPath: '/shiftReport'
+      preLoaderRoute: typeof MapShiftReportRouteImport
+      parentRoute: typeof MapRoute
+    }
     '/_map/siteAnnouncement': {
       id: '/_map/siteAnnouncement'
       path: '/siteAnnouncement'
@@ -4172,6 +4191,7 @@ interface MapRouteChildren {
   MapRegulatoryListRoute: typeof MapRegulatoryListRoute
   MapRegulatoryUserRoute: typeof MapRegulatoryUserRoute
   MapRoundsRoute: typeof MapRoundsRoute
+  MapShiftReportRoute: typeof MapShiftReportRoute
   MapSiteAnnouncementRoute: typeof MapSiteAnnouncementRoute
   MapTempatureRoute: typeof MapTempatureRoute
   MapTempature_peopleRoute: typeof MapTempature_peopleRoute
@@ -4265,6 +4285,7 @@ const MapRouteChildren: MapRouteChildren = {
   MapRegulatoryListRoute: MapRegulatoryListRoute,
   MapRegulatoryUserRoute: MapRegulatoryUserRoute,
   MapRoundsRoute: MapRoundsRoute,
+  MapShiftReportRoute: MapShiftReportRoute,
   MapSiteAnnouncementRoute: MapSiteAnnouncementRoute,
   MapTempatureRoute: MapTempatureRoute,
   MapTempature_peopleRoute: MapTempature_peopleRoute,

@@ -136,6 +136,7 @@ const laidOut: readonly Branch[] = [
       'myMonth',
       'attendance',
       'dutyUser',
+      'shiftReport',
     ],
   },
   {
@@ -243,6 +244,7 @@ export const menuOfPermission = (permission: string): string | undefined => {
 export const iconOfRoute: Readonly<Record<string, string | undefined>> = {
   myDay: 'home',
   dutyUser: 'users',
+  shiftReport: 'report',
   ProDeviceList: 'building',
   audit: 'check',
   analyze: 'report',

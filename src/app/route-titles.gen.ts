@@ -104,6 +104,7 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/regulatoryUser': msg({ context: 'page', message: 'Monitored person' }),
   '/information': msg({ context: 'page', message: 'Information' }),
   '/dutyUser': msg({ context: 'page', message: 'On-duty staff' }),
+  '/shiftReport': msg({ context: 'page', message: 'Shift report' }),
   '/uwbfull': msg({ context: 'page', message: 'UWB full screen' }),
   '/paypal': msg({ context: 'page', message: 'Payment' }),
   '/topup1': msg({ context: 'page', message: 'Top up for another' }),

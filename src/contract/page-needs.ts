@@ -45,6 +45,7 @@ import { recordedOfCameras } from './endpoints/camera-recording.ts'
 import { watchCamera } from './endpoints/cameras.ts'
 import { callDevicesIntoRoom, openConference, runningConferences } from './endpoints/conference.ts'
 import { sendDeviceCommand, sendSettings, sendSwitch } from './endpoints/device-command.ts'
+import { shiftReport } from './endpoints/duty.ts'
 import { fenceShapes } from './endpoints/fence.ts'
 import { uploadFile, uploadHeaderImage } from './endpoints/file.ts'
 import { indoorFloors } from './endpoints/indoor.ts'
@@ -149,6 +150,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/regulatoryUser': [monitoredPerson],
   '/rightsManagement': [[doorRight, doorEvent, call]],
   '/roOm': [openConference],
+  '/shiftReport': [shiftReport],
   '/siteAnnouncement': [announcementReceipt],
   '/table': [latestReading],
   '/tables': [latestReading],

@@ -1,8 +1,12 @@
 // What the scenes and their figures are called.
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { deviceKind, deviceState } from '../domain/device/device.ts'
 import type { FigureKey } from '../domain/scene/figures.ts'
 import type { SceneName } from '../domain/scene/scenes.ts'
+import { kindWords } from './device-kind-words.ts'
+import { stateWords } from './device-state-words.ts'
+import type { MarkShape } from '../ui/state-mark.tsx'
 
 /** As the menu has them. */
 export const sceneWords: Readonly<Record<SceneName, MessageDescriptor>> = {
@@ -49,11 +53,26 @@ export const figureWords: Readonly<Record<FigureKey, MessageDescriptor>> = {
   personsSevere: msg({ context: 'figure', message: 'Persons, severe' }),
   personsModerate: msg({ context: 'figure', message: 'Persons, moderate' }),
   personsMild: msg({ context: 'figure', message: 'Persons, mild' }),
+  strapsLoose: msg({ context: 'figure', message: 'Straps loose' }),
+  strapsTight: msg({ context: 'figure', message: 'Straps tight' }),
   braceletsOnline: msg({ context: 'figure', message: 'Bracelets online' }),
-  braceletsOffline: msg({ context: 'figure', message: 'Bracelets offline' }),
-  braceletsAbnormal: msg({ context: 'figure', message: 'Bracelets abnormal' }),
   authorisationsEnding: msg({ context: 'figure', message: 'Authorisations ending in 7 days' }),
   onDuty: msg({ context: 'figure', message: 'On duty now' }),
   openWork: msg({ context: 'figure', message: 'Open work' }),
   lateWork: msg({ context: 'figure', message: 'Work overdue' }),
+}
+
+const strapWords: Readonly<Record<string, MessageDescriptor>> = {
+  unknown: msg({ context: 'figure', message: 'Strap unknown' }),
+  none: msg`Nothing worn`,
+}
+
+/** A word of the field by which a figure is split; undefined: one that this version does not know. */
+export function partWord(word: string): { label: MessageDescriptor; shape?: MarkShape } | undefined {
+  const state = deviceState.safeParse(word)
+  if (state.success) return stateWords[state.data]
+  const kind = deviceKind.safeParse(word)
+  if (kind.success) return { label: kindWords[kind.data].label }
+  const label = strapWords[word]
+  return label && { label }
 }

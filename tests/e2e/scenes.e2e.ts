@@ -1,4 +1,5 @@
-// A person on duty looks at two dashboards: a figure opens its list with as many rows, and an SOS stands on top of the queue.
+// A person on duty looks at two dashboards: a figure opens its list with as many rows, an SOS stands on top of the queue, and
+// the duty room leads to the report of the shift, which prints as pages of its own.
 import { Api, expect, live, test } from './console.ts'
 import { deviceSays, freeDevice } from './device.ts'
 
@@ -24,4 +25,17 @@ test('an SOS comes first of the queue in the duty room', async ({ consoles }) =>
   const queue = page.locator('section[aria-label="Open alarms"]')
   await expect(queue.locator('[data-alarm]').first()).toContainText(watch.wearerName)
   await expect(queue.locator('[data-alarm]').first()).toContainText('SOS')
+})
+
+test('the duty room leads to the report of the shift, and it prints', async ({ consoles }) => {
+  const page = await consoles.open({ as: 'duty', at: '/index6' })
+  await page.getByRole('link', { name: 'Shift report' }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shift report' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'On duty' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Alarms by kind' })).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('body > article').getByRole('region', { name: 'On duty' })).toBeVisible()
+  // The frame of the console is not on the sheet.
+  await expect(page.getByRole('banner')).toBeHidden()
 })

@@ -1,12 +1,14 @@
-// Publishes weeks of the roster, and copies them from the week before.
+// Publishes weeks of the roster, copies them from the week before, and reports what a shift was like.
 import pg from 'pg'
-import { copyDuty, publishDuty } from '../../../src/contract/endpoints/duty.ts'
+import { copyDuty, publishDuty, shiftReport } from '../../../src/contract/endpoints/duty.ts'
 import { daysLater, overlapsOf } from '../../../src/domain/duty/coverage.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { firstOf, rowsOf, tables } from '../../db/typed.ts'
 import { by } from '../../entity/rules.ts'
+import type { Store } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
+import { reportShift } from './shift-report.ts'
 
 interface Period {
   startsAt: number
@@ -15,9 +17,10 @@ interface Period {
 
 const EXCLUSION_VIOLATION = '23P01'
 
-export function mountDuty(handlers: Handlers): void {
+export function mountDuty(handlers: Handlers, stores: ReadonlyMap<string, Store>): void {
   handlers.handle(publishDuty, async (period, context) => ({ published: await publish(period, context) }))
   handlers.handle(copyDuty, async (period, context) => ({ copied: await copy(period, context) }))
+  handlers.handle(shiftReport, (span, context) => reportShift(span, stores, context, Date.now()))
 }
 
 /** Shifts that begin in a period, and published ones that reach into it. */

@@ -15,7 +15,7 @@ import {
 import { figuresOf, type SceneName } from '../../../src/domain/scene/scenes.ts'
 import { addDays, dayIn } from '../../../src/domain/site/calendar-day.ts'
 import { firstOf, tables } from '../../db/typed.ts'
-import { countRows } from '../../entity/reading.ts'
+import { countGroups } from '../../entity/reading.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
 
@@ -86,33 +86,53 @@ export async function countScene(
   const [yesterday, lastWeek] = [daysBefore(zone, moments, 1), daysBefore(zone, moments, 7)]
   const since = await bornAt(context)
   const counted = openTo(scene, stores, context)
-  const asked: { store: Store; query: Filters }[] = []
+  const asked: { store: Store; query: Filters; by?: string }[] = []
   /** Answers where the count will stand. */
-  const ask = (store: Store, query: Filters) => asked.push({ store, query }) - 1
+  const ask = (store: Store, query: Filters, by?: string) =>
+    asked.push({ store, query, ...(by !== undefined && { by }) }) - 1
   const places = counted.map(({ key, facts, store }) => {
+    const { parts } = facts
     const before = (then: Moments) =>
       then.dayStart < since ? null : ask(store, countedBy(facts, then, true))
+    const query = countedBy(facts, moments)
+    const whole = facts.of?.(moments) ?? (parts && query)
     return {
       key,
-      value: ask(store, countedBy(facts, moments)),
-      of: facts.of ? ask(store, facts.of(moments)) : null,
+      parts,
+      // Of what is split, one look at the whole says how many are in the figure too.
+      value: parts ? null : ask(store, query),
+      inFigure: parts && query[parts.by],
+      of: whole ? ask(store, whole, parts?.by) : null,
+      partOf: facts.of !== undefined,
       past:
         facts.today === undefined ? undefined : { yesterday: before(yesterday), lastWeek: before(lastWeek) },
     }
   })
-  const counts = await countRows(asked, context)
-  const at = (place: number | null) => (place === null ? null : (counts[place] ?? 0))
+  const groups = await countGroups(asked, context)
+  const at = (place: number | null) => (place === null ? null : sumOf(groups[place] ?? []))
   return {
     moments,
-    figures: places.map(({ key, value, of, past }) => ({
-      key,
-      at: now,
-      value: counts[value] ?? 0,
-      of: at(of),
-      ...(past && { yesterday: at(past.yesterday), lastWeek: at(past.lastWeek) }),
-    })),
+    figures: places.map(({ key, value, of, partOf, parts, inFigure, past }) => {
+      const words = parts && of !== null ? (groups[of] ?? []) : []
+      const own = words.filter(({ word }) => !Array.isArray(inFigure) || inFigure.includes(word))
+      return {
+        key,
+        at: now,
+        value: parts ? sumOf(own) : (at(value) ?? 0),
+        of: partOf ? at(of) : null,
+        ...(parts && {
+          parts: parts.words.flatMap(word => {
+            const n = sumOf(words.filter(each => each.word === word))
+            return n > 0 ? [{ word, value: n }] : []
+          }),
+        }),
+        ...(past && { yesterday: at(past.yesterday), lastWeek: at(past.lastWeek) }),
+      }
+    }),
   }
 }
+
+const sumOf = (words: readonly { n: number }[]): number => words.reduce((sum, { n }) => sum + n, 0)
 
 /** Since when the tenant has a past; the platform, which sees them all, always had one. */
 async function bornAt({ person, scope, sql }: Asker): Promise<number> {

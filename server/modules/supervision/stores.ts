@@ -76,6 +76,8 @@ const personStore = (bus: Bus): Store => ({
       online: `case when worn.device_id is not null then worn.state <> 'offline' and worn.state <> 'notActivated' end`,
       battery: 'worn.battery',
       footRing: 'worn.foot_ring',
+      strap: `case when worn.device_id is null then 'none' when worn.foot_ring = 'loose' then 'loose'
+        when worn.foot_ring = 'tight' and worn.state not in ('offline', 'notActivated') then 'tight' else 'unknown' end`,
       lastMessageAt: 'worn.last_message_at',
       positionAt: 'worn.position_at',
       authorisedUntil: `(select max(a.valid_until) from authorisation a where a.person_id = t.id and a.removed_at is null)`,

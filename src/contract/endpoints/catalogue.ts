@@ -266,6 +266,7 @@ export const ownEndpoints = {
   punchPlaces: attendance.punchPlaces,
   publishDuty: duty.publishDuty,
   copyDuty: duty.copyDuty,
+  shiftReport: duty.shiftReport,
   fenceShapes: fence.fenceShapes,
   fenceDevices: fence.fenceDevices,
   fenceFigures: fence.fenceFigures,

@@ -17,6 +17,8 @@ export const sceneFigure = z.object({
   /** Of how many; null for a figure that stands for itself. */
   of: known,
   /** Absent for what only stands now; null where the tenant is younger than what would be compared with. */
+  /** How many have each word of the field by which the figure is split; those that none has are left out. */
+  parts: z.optional(z.array(z.object({ word: z.string(), value: whole }))),
   yesterday: z.optional(known),
   lastWeek: z.optional(known),
 })

@@ -121,6 +121,7 @@ const further = [
   { path: '/regulatoryUser', layout: 'map', titleZh: '监管人员', titleEn: 'Monitored person' },
   { path: '/information', layout: 'map', titleZh: '信息', titleEn: 'Information' },
   { path: '/dutyUser', layout: 'map', titleZh: '值班人员', titleEn: 'On-duty staff' },
+  { path: '/shiftReport', layout: 'map', titleZh: '值班报告', titleEn: 'Shift report' },
   { path: '/uwbfull', layout: 'map', titleZh: 'UWB全屏', titleEn: 'UWB full screen' },
   { path: '/paypal', layout: 'map', titleZh: '支付', titleEn: 'Payment' },
   { path: '/topup1', layout: 'map', titleZh: '代充值', titleEn: 'Top up for another' },

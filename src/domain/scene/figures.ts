@@ -30,6 +30,11 @@ export interface FigureFacts {
    * the day and the week before. What only stands now has no past to compare with.
    */
   today?: string
+  /**
+   * Split by a field of the rows: the words of it that are said beside the figure, each with its own list. The rows that are
+   * split are those that the figure is a part of.
+   */
+  parts?: { by: string; words: readonly string[] }
   /** What it means to be above nothing. */
   tone?: 'critical' | 'warning' | 'attention'
 }
@@ -43,7 +48,10 @@ const devices = (filters: Filters, of: Filters, tone?: FigureFacts['tone']): Fig
   of: fixed(of),
   ...(tone && { tone }),
 })
-const online = (...kind: DeviceKind[]) => devices({ state: ['online'] }, { kind })
+const online = (...kind: DeviceKind[]): FigureFacts => ({
+  ...devices({ state: ['online'] }, { kind }),
+  parts: { by: 'state', words: ['abnormal', 'offline'] },
+})
 
 const OPEN = { status: ['open', 'taken'], onTest: false }
 const EVER = { status: ['open', 'taken', 'handled'], onTest: false }
@@ -76,13 +84,15 @@ const attendance = (outcome: readonly string[], tone?: FigureFacts['tone']): Fig
 /** Who rests or is on leave is not expected. */
 const EXPECTED = ['normal', 'late', 'early', 'absent', 'open']
 
-const persons = (level: string): FigureFacts => ({
+const SUPERVISED = { state: ['supervised'] }
+const persons = (filters: Filters, tone?: FigureFacts['tone']): FigureFacts => ({
   entity: 'monitoredPerson',
   page: '/regulatoryList',
-  filters: fixed({ state: ['supervised'], level: [level] }),
-  of: fixed({ state: ['supervised'] }),
+  filters: fixed({ ...SUPERVISED, ...filters }),
+  of: fixed(SUPERVISED),
+  ...(tone && { tone }),
 })
-const FIRE_KINDS: readonly DeviceKind[] = [
+export const FIRE_KINDS: readonly DeviceKind[] = [
   'smokeDetector',
   'fireButton',
   'waterPressure',
@@ -90,7 +100,7 @@ const FIRE_KINDS: readonly DeviceKind[] = [
   'airSwitch',
   'breaker',
 ]
-const AIR_KINDS: readonly DeviceKind[] = ['gasSensor', 'environment']
+export const AIR_KINDS: readonly DeviceKind[] = ['gasSensor', 'environment']
 const SOON_DAYS = 7
 
 const facts = {
@@ -107,7 +117,10 @@ const facts = {
   pressureOnline: online('waterPressure'),
   gasOnline: online('gasSensor'),
   breakersOnline: online('airSwitch', 'breaker'),
-  fireAlarms: alarms({ deviceKind: FIRE_KINDS }, 'critical'),
+  fireAlarms: {
+    ...alarms({ deviceKind: FIRE_KINDS }, 'critical'),
+    parts: { by: 'deviceKind', words: FIRE_KINDS },
+  },
   inspectionsDue: {
     entity: 'inspection',
     page: '/index4yearly',
@@ -150,12 +163,12 @@ const facts = {
     filters: ({ today }) => ({ state: ['open'], endOnTo: today }),
     tone: 'attention',
   },
-  personsSevere: persons('severe'),
-  personsModerate: persons('moderate'),
-  personsMild: persons('mild'),
+  personsSevere: persons({ level: ['severe'] }),
+  personsModerate: persons({ level: ['moderate'] }),
+  personsMild: persons({ level: ['mild'] }),
+  strapsLoose: persons({ strap: ['loose'] }, 'critical'),
+  strapsTight: { ...persons({ strap: ['tight'] }), parts: { by: 'strap', words: ['unknown', 'none'] } },
   braceletsOnline: online('ankleBracelet'),
-  braceletsOffline: devices({ state: ['offline'] }, { kind: ['ankleBracelet'] }, 'warning'),
-  braceletsAbnormal: devices({ state: ['abnormal'] }, { kind: ['ankleBracelet'] }, 'warning'),
   authorisationsEnding: {
     entity: 'monitoredPerson',
     page: '/regulatoryList',
@@ -192,11 +205,18 @@ export function countedBy(figure: FigureFacts, moments: Moments, past = false): 
   }
 }
 
-/** The address of the list behind a figure, with the same filters. */
-export function addressOfFigure(figure: FigureFacts, moments: Moments): string {
+/** The rows of a figure that have a certain word where it is split. */
+export const partBy = (figure: FigureFacts, moments: Moments, word: string): Filters => ({
+  ...countedBy(figure, moments),
+  ...(figure.parts && { [figure.parts.by]: [word] }),
+})
+
+/** The address of the list behind a figure, or behind one word of where it is split, with the same filters. */
+export function addressOfFigure(figure: FigureFacts, moments: Moments, word?: string): string {
   const [path = '', kept = ''] = figure.page.split('?')
   const search = new URLSearchParams(kept)
-  for (const [name, value] of Object.entries(countedBy(figure, moments)))
+  const filters = word === undefined ? countedBy(figure, moments) : partBy(figure, moments, word)
+  for (const [name, value] of Object.entries(filters))
     search.set(name, typeof value === 'object' ? value.join(',') : String(value))
   const text = search.toString()
   return text === '' ? path : `${path}?${text}`

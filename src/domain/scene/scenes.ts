@@ -1,13 +1,16 @@
 // The scenes: dashboards of one kind of place each, with the figures that float over its map, and when they are old.
+import type { DeviceKind } from '../device/device.ts'
 import { MINUTE_MS } from '../durations.ts'
 import { keysOf } from '../keys.ts'
 import type { RoutePath } from '../navigation/pages.ts'
-import type { FigureKey } from './figures.ts'
+import { AIR_KINDS, FIRE_KINDS, type FigureKey } from './figures.ts'
 
 interface SceneFacts {
   path: RoutePath
   /** In reading order: what matters most from three metres away comes first. */
   figures: readonly FigureKey[]
+  /** The devices on its map; absent: all. */
+  kinds?: readonly DeviceKind[]
 }
 
 export const scenes = {
@@ -34,6 +37,7 @@ export const scenes = {
       'breakersOnline',
       'inspectionsDue',
     ],
+    kinds: FIRE_KINDS,
   },
   community: {
     path: '/index2',
@@ -42,23 +46,26 @@ export const scenes = {
   campus: {
     path: '/index3',
     figures: ['present', 'late', 'absent', 'wristbandsOnline', 'fenceExits', 'sosToday'],
+    kinds: ['wristband', 'watch'],
   },
   site: {
     path: '/index4',
     figures: ['present', 'absent', 'helmetsOnline', 'fenceExits', 'airAlarms', 'camerasOnline', 'plansDue'],
+    kinds: ['helmet', 'camera', ...AIR_KINDS],
   },
   supervision: {
     path: '/index5',
     figures: [
+      'strapsLoose',
       'personsSevere',
       'personsModerate',
       'personsMild',
+      'strapsTight',
       'braceletsOnline',
-      'braceletsOffline',
-      'braceletsAbnormal',
       'fenceExits',
       'authorisationsEnding',
     ],
+    kinds: ['ankleBracelet'],
   },
   duty: {
     path: '/index6',
@@ -78,6 +85,11 @@ export const scenes = {
 export type SceneName = keyof typeof scenes
 
 export const sceneNames = keysOf(scenes)
+
+const facts: Readonly<Record<SceneName, SceneFacts>> = scenes
+
+/** The kinds of devices on a scene's map; undefined: all. */
+export const kindsOf = (scene: SceneName): readonly DeviceKind[] | undefined => facts[scene].kinds
 
 export const figuresOf = (scene: SceneName): readonly FigureKey[] => scenes[scene].figures
 

@@ -8,6 +8,7 @@ import { needlessUnless, stepUnless } from '../hindrance.ts'
 import { FILE_ADDRESS } from '../limits.ts'
 import { isIdNumber } from './id-number.ts'
 import { supervisionLevel } from './incident-step.ts'
+import { strapState } from './strap.ts'
 
 export const supervisionState = z.enum(['registered', 'supervised', 'suspended', 'ended', 'transferred'])
 export type SupervisionState = z.output<typeof supervisionState>
@@ -124,6 +125,8 @@ export const monitoredPerson = defineEntity({
     battery: z.nullable(z.int()),
     /** Null: nobody knows whether it is tight. */
     footRing: z.nullable(footRing),
+    /** What is known of the strap, by which persons are found; `strapOf` says the same of a row that has changed since. */
+    strap: strapState,
     lastMessageAt: z.nullable(moment),
     positionAt: z.nullable(moment),
     /** Last day of the authorisation that reaches furthest; null: there is none. */
@@ -138,6 +141,7 @@ export const monitoredPerson = defineEntity({
     name: 'contains',
     level: 'oneOf',
     state: 'oneOf',
+    strap: 'oneOf',
     departmentId: 'equals',
     supervisorId: 'equals',
     deviceId: 'equals',

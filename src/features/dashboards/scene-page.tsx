@@ -1,6 +1,7 @@
 // A scene dashboard: the map as its ground, the figures over it in one row, the open alarms at its side.
+import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { codes } from '../../contract/errors.ts'
 import type { SceneName } from '../../domain/scene/scenes.ts'
 import { RequestError } from '../../platform/request-error.ts'
@@ -21,22 +22,27 @@ export interface ScenePageProps {
   ground: ReactNode
   /** The alarms that are open; absent for who may not read them. */
   queue: ReactNode
+  /** What only this scene has: lies over the foot of the map. */
+  panel?: ReactNode
+  /** What this host calls the scene; absent: what the console calls it. */
+  title?: MessageDescriptor | undefined
   /** Whether a page lies open to this person. */
   opens: (path: string) => boolean
 }
 
-export function ScenePage({ scene, ground, queue, opens }: ScenePageProps) {
+export function ScenePage({ scene, ground, queue, panel, title, opens }: ScenePageProps) {
   const { i18n } = useLingui()
   const online = useOnline()
   const phone = useScreen() === 'phone'
   const snapshot = useSnapshot(scene)
+  const [mapOpen, setMapOpen] = useState(false)
   const { data, error } = snapshot
   if (!data && error instanceof RequestError && (error.code === codes.forbidden || error.status === 403))
     return <Forbidden />
   const figures = <Figures snapshot={snapshot} opens={opens} />
   const stale = data !== undefined && (!online || snapshot.isError)
   const head = (
-    <PageHead title={i18n._(sceneWords[scene])}>
+    <PageHead title={i18n._(title ?? sceneWords[scene])}>
       {stale && <StaleBadge at={snapshot.dataUpdatedAt} />}
     </PageHead>
   )
@@ -46,12 +52,18 @@ export function ScenePage({ scene, ground, queue, opens }: ScenePageProps) {
         {head}
         {figures}
         {queue}
-        <details>
+        {panel && (
+          <Stack gap={3} card pad={3} goneWhenEmpty>
+            {panel}
+          </Stack>
+        )}
+        {/* A map that nobody sees would be drawn for nothing. */}
+        <details onToggle={event => setMapOpen(event.currentTarget.open)}>
           <summary className={css.summary}>
             <Trans>Map</Trans>
           </summary>
           <Box relative className={css.small}>
-            <Box over>{ground}</Box>
+            {mapOpen && <Box over>{ground}</Box>}
           </Box>
         </details>
       </Column>
@@ -62,9 +74,24 @@ export function ScenePage({ scene, ground, queue, opens }: ScenePageProps) {
         {head}
         <Box relative grow shrinkDown>
           <Box over>{ground}</Box>
-          <Box absolute className={css.over}>
+          <Box absolute className={css.over} data-covers>
             {figures}
           </Box>
+          {panel && (
+            <Stack
+              absolute
+              gap={3}
+              pad={3}
+              round="card"
+              edge="line"
+              ground="surface"
+              goneWhenEmpty
+              className={css.foot}
+              data-covers
+            >
+              {panel}
+            </Stack>
+          )}
         </Box>
       </Column>
       {queue && (

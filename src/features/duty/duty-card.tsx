@@ -15,6 +15,7 @@ import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { dutyRecordView } from './duty-record.view.tsx'
 import { useQueue } from './my-day-query.ts'
 import type { Shift } from './roster-query.ts'
+import { reportAddress } from './shift-report-query.ts'
 import { clockAt, spanText } from './time-words.ts'
 
 type Record = RowOf<typeof dutyRecord>
@@ -109,6 +110,9 @@ function Handover({ record }: { record: Record }) {
           {record.area}: {record.workerName} → {record.nextWorkerName}
         </Text>
         <Muted as="bdi">{record.situation}</Muted>
+        <a className={look({ tone: 'accent', size: 'small', touchable: true })} href={reportAddress(record)}>
+          <Trans context="page">Shift report</Trans>
+        </a>
       </Stack>
       {waits ? (
         <Row gap={2} tone="info" size="small">

@@ -5,7 +5,7 @@ import { viewOf } from '../../resource/view.ts'
 import { Battery } from '../../ui/battery.tsx'
 import { PersonPeek } from './person-peek.tsx'
 import { StrapBadge } from './strap-badge.tsx'
-import { levelWords, stateWords } from './supervision-words.ts'
+import { levelWords, stateWords, strapWords } from './supervision-words.ts'
 
 const note = [{ of: 'note', label: msg`Reason`, kind: 'textarea' }] as const
 
@@ -71,10 +71,12 @@ export const monitoredPersonView = viewOf(monitoredPerson, {
     state: stateWords,
     gender: { male: msg`Male`, female: msg`Female` },
     footRing: { loose: msg`Loose`, tight: msg`Tight` },
+    strap: strapWords,
   },
   filters: {
     name: msg`Name`,
     level: msg`Level`,
+    strap: msg`Strap`,
     departmentId: msg`Department`,
     supervisorId: msg`Supervisor`,
     authorisedUntil: msg`Authorised until`,

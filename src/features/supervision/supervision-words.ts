@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro'
 import type { IncidentKind, IncidentState, SupervisionLevel } from '../../domain/supervision/incident-step.ts'
 import type { ConditionKind, Standing } from '../../domain/supervision/judge-condition.ts'
 import type { SupervisionState } from '../../domain/supervision/monitored-person.ts'
+import type { StrapState } from '../../domain/supervision/strap.ts'
 import type { Word } from '../../resource/view.ts'
 
 export const levelWords: Record<SupervisionLevel, Word> = {
@@ -18,6 +19,13 @@ export const stateWords: Record<SupervisionState, Word> = {
   suspended: { label: msg`Suspended`, shape: 'abnormal' },
   ended: { label: msg`Ended`, shape: 'offline' },
   transferred: { label: msg`Transferred`, shape: 'offline' },
+}
+
+export const strapWords: Record<StrapState, Word> = {
+  tight: { label: msg`Tight`, tone: 'ok' },
+  loose: { label: msg`Loose`, tone: 'critical' },
+  unknown: { label: msg`Unknown`, tone: 'attention' },
+  none: { label: msg`Nothing worn`, tone: 'off' },
 }
 
 export const kindWords: Record<IncidentKind, Word> = {

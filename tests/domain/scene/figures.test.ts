@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { entities } from '../../../src/domain/entities.ts'
 import { routeFacts } from '../../../src/domain/navigation/pages.ts'
-import { addressOfFigure, countedBy, figureKeys, figures } from '../../../src/domain/scene/figures.ts'
+import { addressOfFigure, countedBy, figureKeys, figures, partBy } from '../../../src/domain/scene/figures.ts'
 import { FIGURE_DEADLINE_MS, figuresOf, isFigureStale, sceneNames } from '../../../src/domain/scene/scenes.ts'
 import { queryOf, readListSearch } from '../../../src/resource/search.ts'
 
@@ -36,6 +36,28 @@ test.each(figureKeys)('%s: the address asks the list for what is counted, and no
     ...asked
   } = queryOf(entity, readListSearch(entity, read(addressOfFigure(facts, moments))))
   expect(asked).toEqual(countedBy(facts, moments))
+})
+
+const split = figureKeys.flatMap(key => (figures[key].parts?.words ?? []).map(word => [key, word] as const))
+
+test.each(split)(
+  '%s, %s: the address of a part asks for that word, and for the rest of the figure',
+  (key, word) => {
+    const facts = figures[key]
+    const entity = entityOf(facts.entity)
+    const query = queryOf(entity, readListSearch(entity, read(addressOfFigure(facts, moments, word))))
+    expect(query).toMatchObject(partBy(facts, moments, word))
+    expect(query[facts.parts?.by ?? '']).toEqual([word])
+  },
+)
+
+test('a figure is split by a field that its list is filtered by, and its rows are that part of its whole', () => {
+  for (const key of figureKeys) {
+    const { entity, parts, of, filters } = figures[key]
+    if (!parts) continue
+    expect(entityOf(entity).filters[parts.by]).toBe('oneOf')
+    if (of) expect(filters(moments)).toEqual({ ...of(moments), [parts.by]: filters(moments)[parts.by] })
+  }
 })
 
 test.each(figureKeys)('%s opens a page of the console, and stands in a scene', key => {

@@ -23,6 +23,7 @@ const person: Person = {
     online: true,
     battery: 80,
     footRing: 'tight',
+    strap: 'tight',
     lastMessageAt: 1,
   },
   ...{ positionAt: 1, authorisedUntil: '2026-12-31', lastCheckInAt: null, openIncidents: 0, dueAt: null },

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { DeviceKind } from '../../../domain/device/device.ts'
 import { boundsOf } from '../../../domain/geo/geo.ts'
 import type { MapHost } from '../../../platform/map/map-host.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
@@ -9,16 +10,26 @@ import { MapView } from '../../../resource/map/map-view.tsx'
 import { Box } from '../../../ui/kit/parts.tsx'
 import { ErrorState, StaleBadge } from '../../../ui/states.tsx'
 import { useFleetLayers } from './fleet-layers.ts'
-import { useFleet, useFleetVersion } from './use-fleet.ts'
+import { type FleetState, useFleet, useFleetVersion } from './use-fleet.ts'
 
 const HOUSE_ZOOM = 17
 const PADDING_PIXELS = 64
 
-export function FleetGround() {
+interface FleetGroundProps {
+  /** Only devices of these; absent: all. */
+  kinds?: readonly DeviceKind[] | undefined
+}
+
+export function FleetGround({ kinds }: FleetGroundProps) {
+  return <FleetMap state={useFleet()} kinds={kinds} />
+}
+
+/** The same where the page has the fleet already. */
+export function FleetMap({ state, kinds }: FleetGroundProps & { state: FleetState }) {
   const { i18n, t } = useLingui()
   const router = useRouter()
-  const state = useFleet()
   const { fleet } = state
+  useEffect(() => fleet.filter({ kinds }), [fleet, kinds])
   const version = useFleetVersion(fleet)
   const layers = useFleetLayers(fleet, { picked: undefined, hovered: undefined })
   const [host, setHost] = useState<MapHost>()
@@ -26,7 +37,8 @@ export function FleetGround() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever the fleet has changed, until it was there
   useEffect(() => {
     if (!host || fitted.current || fleet.size === 0) return
-    const bounds = boundsOf([...fleet.columns.ids.keys()].flatMap(slot => fleet.placeOf(slot) ?? []))
+    const shown = [...fleet.columns.ids.keys()].filter(slot => fleet.matches(slot))
+    const bounds = boundsOf(shown.flatMap(slot => fleet.placeOf(slot) ?? []))
     if (!bounds) return
     fitted.current = true
     host.fit(bounds, { paddingPixels: PADDING_PIXELS, mostZoom: HOUSE_ZOOM, animate: false })

@@ -6,7 +6,7 @@ import { sceneSnapshot } from '../../../../src/contract/endpoints/scene.ts'
 import { entityEndpoints } from '../../../../src/contract/entity-endpoints.ts'
 import { DAY_MS } from '../../../../src/domain/durations.ts'
 import { entities } from '../../../../src/domain/entities.ts'
-import { countedBy, type FigureKey, figures } from '../../../../src/domain/scene/figures.ts'
+import { countedBy, type FigureKey, figures, partBy } from '../../../../src/domain/scene/figures.ts'
 import { figuresOf, type SceneName, sceneNames } from '../../../../src/domain/scene/scenes.ts'
 import { insert, startServer, type TestServer } from '../../start.ts'
 
@@ -44,21 +44,33 @@ async function snapshot(scene: SceneName, token: string) {
 test.each(sceneNames)('every figure of %s equals the list behind it', async scene => {
   const { moments, list } = await snapshot(scene, server.tokens.admin)
   expect(list.map(({ key }) => key)).toEqual(figuresOf(scene))
-  for (const { key, value } of list) {
+  for (const { key, value, parts } of list) {
     const facts = figures[key]
+    const asked = [
+      { filters: countedBy(facts, moments), value },
+      ...(parts ?? []).map(part => ({ filters: partBy(facts, moments, part.word), value: part.value })),
+    ]
     const entity = entities.find(each => each.key === facts.entity)
     if (!entity) throw new Error(`no entity ${facts.entity}`)
     const { page } = entityEndpoints(entity)
-    const asked = z.encode(page.request, { ...countedBy(facts, moments), size: 1 })
-    const query = Object.fromEntries(Object.entries(asked ?? {}).map(([name, word]) => [name, String(word)]))
-    const answer = await server.call(defaultPath(page), { token: server.tokens.admin, query })
-    expect(answer, `${key} ${JSON.stringify(answer)}`).toMatchObject({ code: 0, data: { total: value } })
+    for (const each of asked) {
+      const wire = z.encode(page.request, { ...each.filters, size: 1 })
+      const query = Object.fromEntries(Object.entries(wire ?? {}).map(([name, word]) => [name, String(word)]))
+      const answer = await server.call(defaultPath(page), { token: server.tokens.admin, query })
+      expect(answer, `${key} ${JSON.stringify(answer)}`).toMatchObject({
+        code: 0,
+        data: { total: each.value },
+      })
+    }
   }
 })
 
 test('devices that are online stand beside all of their kind', async () => {
   const fire = await snapshot('fire', server.tokens.admin)
-  expect(fire.of('smokeOnline')).toMatchObject({ value: 2, of: 3 })
+  expect(fire.of('smokeOnline')).toMatchObject({
+    ...{ value: 2, of: 3 },
+    parts: [{ word: 'offline', value: 1 }],
+  })
   expect(fire.of('gasOnline')).toMatchObject({ value: 0, of: 0 })
   const city = await snapshot('city', server.tokens.admin)
   expect(city.of('devices')).toMatchObject({ value: 5, of: null })
@@ -70,6 +82,7 @@ test('another tenant sees nothing of it, and a department only its own', async (
   expect((await snapshot('fire', server.tokens.stranger)).of('smokeOnline')).toMatchObject({
     value: 0,
     of: 0,
+    parts: [],
   })
   expect((await snapshot('city', server.tokens.stranger)).of('devices')).toMatchObject({ value: 2 })
   const own = await server.call('/api/device/device/page', {

@@ -1,7 +1,9 @@
 // Supervision against the real server: handing devices over, what is confidential, incidents from alarm to end.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { Data, Sql } from '../../../../server/db/scoped.ts'
 import { lookAfterIncidents, tendSupervision } from '../../../../server/modules/supervision/clock.ts'
+import { strapOf } from '../../../../src/domain/supervision/strap.ts'
 import { type Answer, insert, startServer, type TestServer } from '../../start.ts'
 import { addColleagues } from '../approvals/colleagues.ts'
 
@@ -598,4 +600,34 @@ describe('where nobody is left to handle an incident', () => {
     await lookAfter()
     expect(await told(personId)).toMatchObject([{ times: 1 }, { times: 1 }])
   })
+})
+
+test.each([
+  ['online', 'tight'],
+  ['abnormal', 'tight'],
+  ['offline', 'tight'],
+  ['offline', 'loose'],
+  ['notActivated', 'tight'],
+  ['online', null],
+] as const)('persons are found by what is known of the strap: %s, %s', async (state, ring) => {
+  const { personId, deviceId } = await supervised()
+  await server.sql(sql =>
+    sql.change('update device_state set state = $2, foot_ring = $3 where device_id = $1', [
+      deviceId,
+      state,
+      ring,
+    ]),
+  )
+  const strap = strapOf({ deviceId, online: state !== 'offline' && state !== 'notActivated', footRing: ring })
+  expect(await read(personId)).toMatchObject({ strap })
+  const { data } = await server.call('/api/user/monitoredPerson/page', {
+    token: server.tokens.admin,
+    query: { strap: strap ?? 'none', size: '200' },
+  })
+  const { list } = z.parse(z.object({ list: z.array(z.object({ id: z.int() })) }), data)
+  expect(list.map(({ id }) => id)).toContain(personId)
+})
+
+test('who wears nothing is found so', async () => {
+  expect(await read(await makePerson())).toMatchObject({ strap: 'none' })
 })
