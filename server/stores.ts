@@ -115,7 +115,7 @@ export function entityStores(
     ...mediaStores(bus),
     ...advertStores(bus),
     ...recordingStores(parts),
-    ...caseStores(config.secrets),
+    ...caseStores(parts),
     ...reportStores(parts),
     ...feeStores(parts),
     ...fenceStores(),

@@ -44,7 +44,9 @@ test('an alarm and a file are held, sealed, handed over and verified from a disk
   await panel.getByRole('link', { name: 'Download the verifier' }).click()
   const verifier = info.outputPath('verifier.html')
   await (await tool).saveAs(verifier)
-  const fingerprint = await panel.locator('code').first().innerText()
+  const health = await (await desk.request.get('/api/health')).json()
+  const fingerprint = String(health.evidenceKey)
+  await expect(panel.getByText(fingerprint)).toBeVisible()
 
   // Whoever gets it has this page and the archive, and nothing else.
   const stranger = await browser.newContext({ offline: true, locale: 'en-US' })
@@ -54,6 +56,9 @@ test('an alarm and a file are held, sealed, handed over and verified from a disk
   await page.getByLabel(/Fingerprint of the publisher/).fill(fingerprint)
   await choose(archive)
   await expect(page.getByText('It holds: nothing was changed')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ar')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.getByRole('combobox').selectOption('en')
   await expect(page.getByText('1 Alarm: holds')).toBeVisible()
   await expect(page.getByText('2 File: holds')).toBeVisible()
   const flipped = info.outputPath('flipped.zip')
@@ -65,4 +70,21 @@ test('an alarm and a file are held, sealed, handed over and verified from a disk
   await choose(flipped)
   await expect(page.getByText('Refused: this is not what was sealed')).toBeVisible()
   await stranger.close()
+})
+
+test('an alarm is held with one tap on its page, and once more in a case that is open', async ({
+  consoles,
+}) => {
+  const { data: alarms } = await admin.get<Listed>('message/alarm/page', { size: 1 })
+  const { id } = first(alarms.list)
+  const desk = await consoles.open({ as: admin, at: `/AlarmHistory?alarm=${id}` })
+  await desk.getByRole('button', { name: 'Hold as evidence' }).click()
+  await expect(desk.getByText(`Held as evidence in case A-${id}`)).toBeVisible()
+  await desk.getByRole('button', { name: 'Hold in an open case' }).click()
+  await desk
+    .getByRole('menuitem', { name: new RegExp(`A-${id}`) })
+    .first()
+    .click()
+  await desk.goto(`${new URL(desk.url()).origin}/#/evidenceCases`)
+  await expect(desk.getByRole('row', { name: new RegExp(`A-${id}`) }).first()).toBeVisible()
 })
