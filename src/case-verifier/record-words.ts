@@ -9,7 +9,7 @@ export const kindWords: Readonly<Record<ItemKind, MessageDescriptor>> = {
   response: msg`Response card`,
   readings: msg`Readings around an alarm`,
   audit: msg`Audit entries of an alarm`,
-  recording: msg`Recording`,
+  recording: msg({ context: 'evidence', message: 'Recording' }),
   file: msg`File`,
   track: msg`Track`,
   doorEvent: msg`Door event`,
@@ -21,6 +21,6 @@ export const actWords: Readonly<Record<CustodyAct, MessageDescriptor>> = {
   sealed: msg`Case sealed`,
   stamped: msg`Time stamped`,
   looked: msg`Contents looked at`,
-  exported: msg`Handed over`,
+  exported: msg({ context: 'evidence', message: 'Handed over' }),
   fetched: msg`Archive downloaded`,
 }

@@ -42,7 +42,7 @@ export const words = {
   meaning: msg`This proves that things are unchanged since they were collected. It does not prove that what they say is true.`,
   key: msg`Fingerprint of the key in the archive`,
   sealed: msg`Sealed`,
-  exported: msg`Handed over`,
+  exported: msg({ context: 'evidence', message: 'Handed over' }),
   head: msg`Head of the chain when it was sealed`,
   stamped: msg`Stamped by an authority`,
   stampHint: msg`The stamp is of this manifest. Whether the authority signed it, OpenSSL says with the authority’s certificate:`,

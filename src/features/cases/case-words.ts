@@ -5,5 +5,5 @@ import type { Word } from '../../resource/view.ts'
 export const stateWords = {
   open: { label: msg({ context: 'evidence', message: 'Open' }), tone: 'info' },
   sealed: { label: msg`Sealed`, tone: 'ok' },
-  exported: { label: msg`Handed over`, tone: 'ok' },
+  exported: { label: msg({ context: 'evidence', message: 'Handed over' }), tone: 'ok' },
 } as const satisfies Record<string, Word>
