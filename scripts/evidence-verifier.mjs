@@ -1,5 +1,9 @@
-// Builds the verifier of evidence: one HTML file with its script and looks inside, beside the console.
+// Builds the verifier of evidence: one HTML file with its script, looks and words inside, beside the console.
 import { join } from 'node:path'
+import { getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
 import { build } from 'vite'
 
 export const VERIFIER_FILE = 'evidence-verifier.html'
@@ -16,6 +20,7 @@ small { display: block; font-weight: 400; }
 .verdict { border-inline-start: .4rem solid; border-radius: .25rem; padding: .75rem 1rem; font-weight: 600; font-size: 1.15rem; }
 .good { color: light-dark(#0b6b3a, #6fd39b); } .bad { color: light-dark(#a3161f, #ff9a9a); } .unsure { color: light-dark(#7a4b00, #f0c060); }
 .quiet { opacity: .75; } .meaning { border-top: 1px solid; padding-top: 1rem; }
+.language { float: inline-end; margin-block: 0; font-weight: 400; } .language select { font: inherit; min-height: 2.75rem; }
 code, li { overflow-wrap: anywhere; } dd { margin: 0 0 .5rem; } dt { font-weight: 600; }
 :focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 `
@@ -44,6 +49,34 @@ ${script.replaceAll('</script', '<\\/script')}
 </html>
 `
 
+/** Messages as they stand in what was built; their ids are made of their words. */
+const IDS = /\bid:\s*["'`]([\w+/]{6})["'`]/g
+
+/**
+ * What a script says, by language and message; what nobody has translated is left to the English in its sources. None of it has a
+ * place for a value, so that the texts of the catalogues can be said as they stand.
+ * @param {string} root
+ * @param {string} script
+ * @returns {Promise<Record<string, Record<string, string>>>}
+ */
+async function cataloguesOf(root, script) {
+  const config = getConfig({ cwd: root })
+  const [catalog] = await getCatalogs(config)
+  const ids = new Set([...script.matchAll(IDS)].map(([, id = '']) => id))
+  if (ids.size === 0) throw new Error('The verifier says nothing')
+  /** @type {Record<string, Record<string, string>>} */
+  const all = {}
+  for (const language of config.locales) {
+    const messages = (await catalog?.read(language)) ?? {}
+    all[language] = Object.fromEntries(
+      Object.entries(messages).flatMap(([id, { translation }]) =>
+        translation && ids.has(id) ? [[id, translation]] : [],
+      ),
+    )
+  }
+  return all
+}
+
 /**
  * @param {string} root the folder of the project
  * @returns {Promise<string>}
@@ -53,6 +86,7 @@ export async function verifierPage(root) {
     root,
     configFile: false,
     logLevel: 'error',
+    plugins: [babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] })],
     build: {
       write: false,
       target: 'es2023',
@@ -62,7 +96,8 @@ export async function verifierPage(root) {
   const outputs = [built].flat().flatMap(each => ('output' in each ? each.output : []))
   const script = outputs.find(each => each.type === 'chunk')
   if (!script || outputs.length !== 1) throw new Error('The verifier is more than one file')
-  return pageWith(script.code)
+  const catalogues = JSON.stringify(await cataloguesOf(root, script.code))
+  return pageWith(`const EVIDENCE_CATALOGUES = ${catalogues}\n${script.code}`)
 }
 
 /**

@@ -1,6 +1,6 @@
 // Parts each message catalogue: the words that the login screen needs, and the rest, fetched with a session; and those of the
 // pages of door units and residents, which have a part of their own with nothing of the console's.
-// What only the server says is in neither.
+// What only the server or the verifier of evidence says is in neither.
 
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
@@ -8,6 +8,9 @@ import { getConfig } from '@lingui/conf'
 /** Sources that run before anybody has signed in; a test compares them with what the build really loads then. */
 const FIRST =
   /^src\/(features\/session\/|resource\/error-words|ui\/(age|states|confirm|provider)|app\/(login-screen|language|unsent-notes|reload-offer|root-outlet|screen-states|error-text|toasts|install|boot|session-life|skin))/
+
+/** Sources whose messages stand in the verifier's one file. */
+const VERIFIER = /^src\/case-verifier\/(?!record-words)/
 
 /** Sources of the pages that stand beside the console, with what they draw with. */
 const OWN = /^src\/(door-unit|resident|ui|platform)\//
@@ -53,7 +56,8 @@ export function firstWords() {
         const origins = await originsOf(language ?? '')
         const part = Object.entries(readCompiled(compiled)).filter(([key]) => {
           const files = origins.get(key) ?? []
-          if (files.length > 0 && files.every(file => file.startsWith('server/'))) return false
+          if (files.length > 0 && files.every(file => file.startsWith('server/') || VERIFIER.test(file)))
+            return false
           if (own) return files.some(file => OWN.test(file))
           return files.some(file => FIRST.test(file)) !== Boolean(rest)
         })

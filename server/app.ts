@@ -47,6 +47,7 @@ import { type CameraRecorder, createCameraRecorder } from './modules/camera-reco
 import { type Cameras, mountCameras } from './modules/cameras/endpoints.ts'
 import { mountCases } from './modules/cases/endpoints.ts'
 import { createSigner } from './modules/cases/signing.ts'
+import { workStamps } from './modules/cases/stamp-job.ts'
 import { mountCommunities } from './modules/community/endpoints.ts'
 import { type Conferences, mountConferences } from './modules/conference/endpoints.ts'
 import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
@@ -294,6 +295,7 @@ export async function createApp(
     await workTasks(unseen)
     await workAllocations(unseen)
     await workUploadChecks({ ...unseen, config })
+    await workStamps({ ...unseen, config })
     await workReports(unseen)
     await workAnnouncements(unseen)
     await workLiving(unseen)
@@ -466,7 +468,7 @@ function mountAll(
     { ...parts, verifierFile: join(import.meta.dirname, '../dist', VERIFIER_FILE) },
     {
       ...{ cases: storeOf('evidenceCase'), alarms: storeOf('alarm'), files: storeOf('storedFile') },
-      devices,
+      ...{ devices, recordings: storeOf('recording'), doorEvents: storeOf('doorEvent') },
     },
   )
   const recorders = createRecorders(parts.data, parts.config.secrets, Date.now)

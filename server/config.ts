@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { type DatabaseConfig, databaseTable, readDatabase } from './db/settings.ts'
 import { type CameraConfig, cameraTable, readCameras } from './modules/cameras/settings.ts'
+import { type EvidenceConfig, evidenceTable, readEvidence } from './modules/cases/settings.ts'
 import { type ConferenceConfig, conferenceTable, readConference } from './modules/conference/settings.ts'
 import { type FaceConfig, faceTable, readFaces } from './modules/faces/settings.ts'
 import { type FileConfig, fileTable, readFiles } from './modules/files/settings.ts'
@@ -33,6 +34,7 @@ const tables = [
   fileTable,
   faceTable,
   recordingTable,
+  evidenceTable,
   retentionTable,
   payTable,
   textTable,
@@ -66,6 +68,7 @@ export interface Config
   /** The process that compares faces; undefined: none. */
   faces: FaceConfig | undefined
   recordings: RecordingConfig
+  evidence: EvidenceConfig
   retention: RetentionConfig
   serviceBases: ServiceBases
   secrets: Secrets
@@ -104,6 +107,7 @@ export function readConfig(env: Environment = process.env): Config {
     cameras: readCameras(read, complain),
     faces: readFaces(read, complain),
     recordings: readRecordings(read),
+    evidence: readEvidence(read),
     retention: readRetention(read),
     serviceBases: readServiceBases(given, complain),
   }

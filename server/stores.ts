@@ -117,7 +117,7 @@ export function entityStores(
     ...mediaStores(bus),
     ...advertStores(bus),
     ...recordingStores(parts),
-    ...caseStores(config.secrets),
+    ...caseStores(parts),
     ...reportStores(parts),
     ...feeStores(parts),
     ...fenceStores(),

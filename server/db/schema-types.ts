@@ -1409,6 +1409,7 @@ export interface EvidenceExport {
   hidden: Json;
   id: Generated<number>;
   signature: string;
+  stamped: Generated<boolean>;
   tenant_id: number;
   verifier: string | null;
 }
@@ -1431,6 +1432,14 @@ export interface EvidenceItem {
   record: string;
   root: string;
   tenant_id: number;
+}
+
+export interface EvidenceStamp {
+  authority: string;
+  case_id: number;
+  stamped_at: number;
+  tenant_id: number;
+  token: Buffer;
 }
 
 export interface FaceCapture {
@@ -3832,6 +3841,7 @@ export interface DB {
   evidence_custody: EvidenceCustody;
   evidence_export: EvidenceExport;
   evidence_item: EvidenceItem;
+  evidence_stamp: EvidenceStamp;
   face_capture: FaceCapture;
   face_erasure: FaceErasure;
   face_library: FaceLibrary;

@@ -193,6 +193,7 @@ const sentences: Record<ErrorId, string> = {
   'evidence.notSealed': 'The case is not sealed yet',
   'evidence.noBytes': 'The file is gone',
   'evidence.tooBig': 'A case holds at most 1,000 items and 3.9 GB',
+  'evidence.noRoom': 'The disk of the server is full: nothing was held',
   'evidence.otherKey': 'The case was sealed with another key than the one of now',
   'evidence.nothing': 'There is nothing to hold in this time',
   'recording.clipTooBig': 'This is more than one file can have',

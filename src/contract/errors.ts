@@ -161,6 +161,7 @@ export const errorIds = [
   'evidence.notSealed',
   'evidence.noBytes',
   'evidence.tooBig',
+  'evidence.noRoom',
   'evidence.otherKey',
   'evidence.nothing',
   'recording.notYet',

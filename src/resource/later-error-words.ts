@@ -128,6 +128,7 @@ addErrorWords({
   'evidence.notSealed': msg`The case is not sealed yet`,
   'evidence.noBytes': msg`The file is gone`,
   'evidence.tooBig': msg`A case holds at most 1,000 items and 3.9 GB`,
+  'evidence.noRoom': msg`The disk of the server is full: nothing was held`,
   'evidence.otherKey': msg`The case was sealed with an earlier key of this installation`,
   'evidence.nothing': msg`There is nothing to hold in this time`,
   'recording.running': msg`The recording is still running`,

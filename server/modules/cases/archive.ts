@@ -19,7 +19,7 @@ import {
 } from '../../../src/domain/case-file/stored-zip.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { Storages } from '../files/public.ts'
-import { custodyOf, itemsOf, type lockCase } from './custody-rows.ts'
+import { custodyOf, itemsOf, type lockCase, stampOf } from './custody-rows.ts'
 import { sha256 } from './signing.ts'
 
 /** What is withheld of one item. */
@@ -31,8 +31,8 @@ export interface ArchiveFile extends ZipEntry {
   from: Uint8Array | { key: string; place: string }
 }
 
-const written = (name: string, text: string): ArchiveFile => {
-  const from = bytesOf(text)
+const written = (name: string, text: string | Uint8Array): ArchiveFile => {
+  const from = typeof text === 'string' ? bytesOf(text) : text
   return { name, from, bytes: from.length, crc: crc32(from), sha256: sha256(from) }
 }
 
@@ -41,20 +41,24 @@ interface Given {
   hidden: readonly HiddenPart[]
   /** Lines of the chain. */
   count: number
+  /** With the time stamp, which may have come later than the archive was signed. */
+  stamped: boolean
   verifier: string | null
 }
 
 /** Every file but the signed list of them, in their order. */
 export async function archiveFiles(
   sql: Sql,
-  { found, hidden, count, verifier }: Given,
+  { found, hidden, count, stamped, verifier }: Given,
 ): Promise<ArchiveFile[]> {
   const items = await itemsOf(sql, found.id)
   const lines = await custodyOf(sql, found.id, count)
+  const stamp = stamped ? await stampOf(sql, found.id) : undefined
   const hiddenOf = new Map(hidden.map(part => [part.no, part]))
   const files = [
     written(NAMES.manifest, found.manifest ?? ''),
     written(NAMES.manifestSignature, found.signature ?? ''),
+    ...(stamp ? [written(NAMES.stamp, stamp.token)] : []),
     written(NAMES.key, pemOf(found.public_key ?? '')),
     written(NAMES.custody, lines.map(({ line }) => `${line}\n`).join('')),
   ]

@@ -60,5 +60,15 @@ export const custodyOf = (sql: Sql, caseId: number, most = Number.MAX_SAFE_INTEG
       .orderBy('seq'),
   )
 
+/** The authority's answer, once it has come. */
+export const stampOf = (sql: Sql, caseId: number) =>
+  firstOf(
+    sql,
+    tables
+      .selectFrom('evidence_stamp')
+      .select(['stamped_at', 'authority', 'token'])
+      .where('case_id', '=', caseId),
+  )
+
 export const itemsOf = (sql: Sql, caseId: number) =>
   rowsOf(sql, tables.selectFrom('evidence_item').selectAll().where('case_id', '=', caseId).orderBy('no'))

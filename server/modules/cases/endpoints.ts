@@ -12,7 +12,8 @@ import {
 import { bytesOf } from '../../../src/domain/case-file/canonical-json.ts'
 import { lineOf } from '../../../src/domain/case-file/custody.ts'
 import { recordFile } from '../../../src/domain/case-file/leaves.ts'
-import { handover, itemKind } from '../../../src/domain/case-file/manifest.ts'
+import { handover, itemKind, manifest } from '../../../src/domain/case-file/manifest.ts'
+import type { Sql } from '../../db/scoped.ts'
 import { firstOf, rowsOf, tables } from '../../db/typed.ts'
 import { readRow, readRows } from '../../entity/reading.ts'
 import { by } from '../../entity/rules.ts'
@@ -20,12 +21,15 @@ import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Secrets } from '../../secrets.ts'
 import { archiveFiles, type HiddenPart, handoverOf, hiddenPart, streamOf } from './archive.ts'
-import { custodyOf, itemsOf, lockCase, noteCustody } from './custody-rows.ts'
-import { type HeldStores, type HoldParts, holdInCase } from './hold.ts'
+import type { CopyParts } from './copy-bytes.ts'
+import { custodyOf, itemsOf, lockCase, noteCustody, stampOf } from './custody-rows.ts'
+import { holdInCase } from './hold.ts'
+import type { HeldStores } from './originals.ts'
+import type { EvidenceConfig } from './settings.ts'
 import { createSigner, type Signer, sha256 } from './signing.ts'
 
-export interface CaseParts extends HoldParts {
-  config: { secrets: Secrets }
+export interface CaseParts extends CopyParts {
+  config: { secrets: Secrets; evidence: EvidenceConfig }
   /** Where the build put the verifier. */
   verifierFile: string
 }
@@ -35,10 +39,9 @@ export function mountCases(handlers: Handlers, parts: CaseParts, stores: HeldSto
   // A server whose pages were not built hands over without it.
   const verifier = existsSync(parts.verifierFile) ? readFileSync(parts.verifierFile, 'utf8') : null
   const { cases } = stores
-  mountReading(handlers, stores, { signer, verifier })
-  handlers.handleApart(holdItem, async (wanted, context) => ({
-    no: await holdInCase(parts, stores, wanted, context),
-  }))
+  const stamps = parts.config.evidence.stampUrl !== undefined
+  mountReading(handlers, stores, { signer, verifier, stamps })
+  handlers.handleApart(holdItem, (wanted, context) => holdInCase(parts, stores, wanted, context))
   handlers.handle(handOver, async ({ id, hidden }, context) => {
     await readRow(cases, id, context)
     return { id: await handOut({ signer, verifier }, id, hidden, context) }
@@ -54,6 +57,7 @@ export function mountCases(handlers: Handlers, parts: CaseParts, stores: HeldSto
       found,
       hidden: z.parse(z.array(hiddenPart), given.hidden),
       count: custody.count,
+      stamped: given.stamped,
       verifier: given.verifier,
     })
     const tenantId = found.tenant_id
@@ -73,21 +77,29 @@ interface Signing {
   verifier: string | null
 }
 
-function mountReading(handlers: Handlers, { cases }: HeldStores, { signer, verifier }: Signing): void {
+function mountReading(
+  handlers: Handlers,
+  { cases }: HeldStores,
+  { signer, verifier, stamps }: Signing & { stamps: boolean },
+): void {
   handlers.handle(evidenceKey, async () => ({
     fingerprint: signer.fingerprint,
     verifier: verifier === null ? null : sha256(bytesOf(verifier)),
   }))
   handlers.handle(caseContents, async ({ id }, context) => {
-    await readRow(cases, id, context)
+    const row = await readRow(cases, id, context)
     const { sql } = context
     const items = await itemsOf(sql, id)
     const lines = await custodyOf(sql, id)
+    const stamp = await stampOf(sql, id)
     const exports = await rowsOf(
       sql,
       tables.selectFrom('evidence_export').selectAll().where('case_id', '=', id).orderBy('id', 'desc'),
     )
     return {
+      seal: row.state === 'open' ? null : await sealOf(sql, id),
+      stamp: stamp ? { at: stamp.stamped_at, authority: stamp.authority } : null,
+      stamps,
       items: items.map(item => ({
         ...{ no: item.no, kind: z.parse(itemKind, item.kind), label: item.label },
         ...{ heldAt: item.held_at, heldByName: item.held_by_name, leaves: item.leaves },
@@ -127,6 +139,14 @@ function mountReading(handlers: Handlers, { cases }: HeldStores, { signer, verif
   })
 }
 
+/** What is published of a seal, so that nobody can put another in its place: the chain's count and head, and the manifest. */
+async function sealOf(sql: Sql, caseId: number) {
+  const found = await lockCase(sql, caseId)
+  if (found.manifest === null) return null
+  const { custody } = z.parse(manifest, JSON.parse(found.manifest))
+  return { ...custody, manifest: sha256(bytesOf(found.manifest)) }
+}
+
 /** Signs an archive and writes down what it is; its bytes are made when it is fetched. */
 async function handOut(
   { signer, verifier }: Signing,
@@ -158,7 +178,10 @@ async function handOut(
     act: 'exported',
     detail: noted,
   })
-  const files = await archiveFiles(sql, { found, hidden: withheld, count: custody.count, verifier })
+  const stamped = (await stampOf(sql, caseId)) !== undefined
+  const files = await archiveFiles(sql, {
+    ...{ found, hidden: withheld, count: custody.count, stamped, verifier },
+  })
   const list = handoverOf(files, {
     exportedAt: at,
     custody,
@@ -179,6 +202,7 @@ async function handOut(
         handover: list,
         signature: signer.sign(bytesOf(list)),
         hidden: JSON.stringify(withheld),
+        stamped,
         verifier,
       })
       .returning('id'),

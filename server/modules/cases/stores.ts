@@ -7,12 +7,19 @@ import { rowsOf, tables } from '../../db/typed.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
+import type { Kernel } from '../../kernel.ts'
 import type { Secrets } from '../../secrets.ts'
 import { itemsOf, lockCase, noteCustody } from './custody-rows.ts'
+import type { EvidenceConfig } from './settings.ts'
 import { createSigner, type Signer } from './signing.ts'
+import { stampJob } from './stamp-job.ts'
 
-export function caseStores(secrets: Secrets): Store[] {
-  const signer = createSigner(secrets)
+interface Given extends Pick<Kernel, 'jobs'> {
+  config: { secrets: Secrets; evidence: EvidenceConfig }
+}
+
+export function caseStores(parts: Given): Store[] {
+  const signer = createSigner(parts.config.secrets)
   return [
     {
       entity: evidenceCase,
@@ -32,7 +39,14 @@ export function caseStores(secrets: Secrets): Store[] {
         afterSave: async ({ context: { sql, person }, before, id, tenantId }) => {
           if (!before) await noteCustody(sql, { tenantId, caseId: id, by: person.name, act: 'opened' })
         },
-        commands: { seal: commanding => seal(commanding, signer) },
+        commands: {
+          seal: async commanding => {
+            await seal(commanding, signer)
+            if (parts.config.evidence.stampUrl === undefined) return
+            const { context, row, tenantId } = commanding
+            await parts.jobs.send(context.sql, stampJob, { caseId: row.id }, { tenantId })
+          },
+        },
       },
     },
   ]

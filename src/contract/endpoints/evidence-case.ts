@@ -23,6 +23,12 @@ const caseItem = z.object({
 export type CaseItem = z.output<typeof caseItem>
 
 const contents = z.object({
+  /** Of a sealed case: how long its chain was then, the chain's head, and the SHA-256 of the manifest. */
+  seal: z.nullable(z.object({ count: z.int(), head: z.string(), manifest: z.string() })),
+  /** What an authority said of when it was sealed. */
+  stamp: z.nullable(z.object({ at: moment, authority: z.string() })),
+  /** Whether an authority is asked in this installation. */
+  stamps: z.boolean(),
   items: z.array(caseItem),
   custody: z.array(z.object({ seq: z.int(), at: moment, by: z.string(), act: custodyAct })),
   exports: z.array(
@@ -54,21 +60,25 @@ export const lookAtCase = endpoint({
   ),
 })
 
-/** Copies something as it is now. `subjectId`: the alarm, the uploaded file, or the device whose track it is. */
+/** Copies something as it is now. `subjectId`: the alarm, file, recording, event at a door, or device whose track it is. */
 export const holdItem = endpoint({
   service: 'user',
   method: 'POST',
   path: 'evidenceCase/hold',
   access: 'evidenceCase.hold',
-  summary: 'Copy an alarm with its timeline, a file, or the track of a device into an open case',
+  summary:
+    'Copy an alarm, what belongs to it, a recording, a file, a track or an event at a door into a case',
   request: z.strictObject({
-    id,
+    /** An open case; absent: a new one, named after what it begins with. */
+    id: z.optional(id),
     kind: itemKind,
     subjectId: id,
     from: z.optional(moment),
     to: z.optional(moment),
+    /** With an alarm: also its response card, its readings and what the audit log says of it. */
+    around: z.optional(z.boolean()),
   }),
-  response: z.object({ no: z.int() }),
+  response: z.object({ id, number: z.string(), nos: z.array(z.int()) }),
 })
 
 /** Makes an archive of a sealed case. Leaves that are named are withheld, and proved all the same. */

@@ -4,7 +4,7 @@ import { bytesOf, canonical } from './canonical-json.ts'
 import { hash } from './leaves.ts'
 import type { Sha256 } from './proofs.ts'
 
-export const custodyAct = z.enum(['opened', 'held', 'sealed', 'looked', 'exported', 'fetched'])
+export const custodyAct = z.enum(['opened', 'held', 'sealed', 'stamped', 'looked', 'exported', 'fetched'])
 export type CustodyAct = z.output<typeof custodyAct>
 
 export const custodyLine = z.strictObject({

@@ -7,7 +7,17 @@ import type { Sha256 } from './proofs.ts'
 const count = z.int().check(z.nonnegative())
 const chain = z.strictObject({ count: z.int().check(z.positive()), head: hash })
 
-export const itemKind = z.enum(['alarm', 'file', 'track'])
+/** `response`, `readings` and `audit` are of an alarm: its card as it was worked off, what its device measured, who did what. */
+export const itemKind = z.enum([
+  'alarm',
+  'response',
+  'readings',
+  'audit',
+  'recording',
+  'file',
+  'track',
+  'doorEvent',
+])
 export type ItemKind = z.output<typeof itemKind>
 
 export const manifestItem = z.strictObject({
@@ -52,6 +62,8 @@ export const NAMES = {
   handoverSignature: 'handover.sig',
   manifest: 'manifest.json',
   manifestSignature: 'manifest.sig',
+  /** The answer of an authority for time stamps, as it came; absent where none was asked. */
+  stamp: 'manifest.tsr',
   key: 'public-key.pem',
   custody: 'custody.jsonl',
   verifier: 'verifier.html',

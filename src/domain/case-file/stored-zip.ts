@@ -121,13 +121,46 @@ export interface ReadZip {
   starts: number[]
 }
 
+/** CRC-32 as ZIP has it, of bytes that come in parts; begins with 0. */
+export function crcOf(bytes: Uint8Array, before: number): number {
+  let crc = ~before
+  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0)
+  return ~crc >>> 0
+}
+
+const CRC_TABLE = Int32Array.from({ length: 256 }, (_, at) => {
+  let crc = at
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  return crc
+})
+
+/** Directories of the largest archives have a tenth of it. */
+const MOST_DIRECTORY = 10_000_000
+
+/** What is wrong with bytes that are no such ZIP: cut off, with something behind their end, or something else. */
+export async function faultOf(source: Source): Promise<'truncated' | 'lengthened' | 'archive'> {
+  if (source.size < 4 || viewOf(await source.read(0, 4)).getUint32(0, true) !== LOCAL) return 'archive'
+  const from = Math.max(0, source.size - TAIL)
+  const tail = viewOf(await source.read(from, source.size))
+  for (let at = tail.byteLength - END_BYTES; at >= 0; at--) {
+    if (tail.getUint32(at, true) !== END) continue
+    const end = from + at
+    const fits = tail.getUint32(at + 16, true) + tail.getUint32(at + 12, true) === end
+    if (fits) return end + END_BYTES === source.size ? 'archive' : 'lengthened'
+  }
+  return 'truncated'
+}
+
+/** So far from the end an end is looked for. */
+const TAIL = 1_000_000
+
 /** The files of a ZIP of this kind; undefined where a single byte of its structure is another than it must be. */
 export async function readStoredZip(source: Source): Promise<ReadZip | undefined> {
   if (source.size < END_BYTES || source.size > MOST_ZIP_BYTES) return undefined
   const end = viewOf(await source.read(source.size - END_BYTES, source.size))
   if (end.getUint32(0, true) !== END) return undefined
   const from = end.getUint32(16, true)
-  if (from > source.size) return undefined
+  if (from > source.size || source.size - from > MOST_DIRECTORY) return undefined
   const written = await source.read(from, source.size)
   const entries = entriesIn(written, end.getUint16(10, true))
   if (!entries) return undefined

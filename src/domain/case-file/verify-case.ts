@@ -1,7 +1,7 @@
 // Whether an archive of a case is what was sealed and handed over. Needs the archive alone: no network, no account.
 import * as z from 'zod/mini'
 import { bytesOf, canonical, fromHex, type Json } from './canonical-json.ts'
-import { headsOf, lineOf } from './custody.ts'
+import { type CustodyLine, headsOf, lineOf } from './custody.ts'
 import { isSorted, recordFile, rootOf } from './leaves.ts'
 import {
   contentName,
@@ -18,12 +18,19 @@ import {
   recordName,
 } from './manifest.ts'
 import type { Proofs } from './proofs.ts'
-import { type ReadZip, readStoredZip, type Source, sameBytes } from './stored-zip.ts'
+import { crcOf, faultOf, type ReadZip, readStoredZip, type Source, sameBytes } from './stored-zip.ts'
+import { readStamp } from './time-stamp.ts'
 
 export const flaws = [
+  'truncated',
+  'lengthened',
   'archive',
   'list',
   'listSignature',
+  'missing',
+  'added',
+  'doubled',
+  'moved',
   'files',
   'manifest',
   'manifestSignature',
@@ -31,6 +38,7 @@ export const flaws = [
   'fingerprint',
   'custody',
   'seal',
+  'stamp',
   'record',
   'content',
 ] as const
@@ -53,9 +61,13 @@ export interface Report {
   number: string | undefined
   title: string | undefined
   sealedAt: number | undefined
+  /** Of the chain of custody when it was sealed, to be compared with what the publisher gives. */
+  head: string | undefined
   exportedAt: number | undefined
+  /** When an authority says that the manifest was there. Whose word that is, only its certificate says. */
+  stampedAt: number | undefined
   fingerprint: string | undefined
-  custody: { at: number; by: string; act: string }[]
+  custody: Pick<CustodyLine, 'at' | 'by' | 'act'>[]
   items: ItemFinding[]
 }
 
@@ -72,14 +84,16 @@ export async function verifyCase(source: Source, proofs: Proofs, expected = ''):
       number: undefined,
       title: undefined,
       sealedAt: undefined,
+      head: undefined,
       exportedAt: undefined,
+      stampedAt: undefined,
       fingerprint: undefined,
     },
     custody: [],
     items: [],
   }
   const zip = await readStoredZip(source)
-  if (!zip) return { ...report, flaws: ['archive'] }
+  if (!zip) return { ...report, flaws: [await faultOf(source)] }
   const reader = readerOf(source, zip)
   const given = await reader.list()
   if (!given) return { ...report, flaws: ['list'] }
@@ -88,13 +102,25 @@ export async function verifyCase(source: Source, proofs: Proofs, expected = ''):
   if (!signed(proofs, given.signature, given.bytes, given.list.publicKey)) report.flaws.push('listSignature')
   const wanted = plainFingerprint(expected)
   if (wanted !== '' && wanted !== report.fingerprint) report.flaws.push('fingerprint')
+  const others = faultsOfNames(reader.names(), given.list)
+  if (others.length > 0) return { ...report, flaws: [...report.flaws, ...others] }
   const broken = await reader.brokenFiles(given.list, proofs)
-  if (!broken) return { ...report, flaws: [...report.flaws, 'files'] }
   await judge(report, { reader, list: given.list, proofs, broken })
   if (broken.size > 0 && !report.flaws.includes('files')) report.flaws.push('files')
   const whole = report.flaws.length === 0 && report.items.every(({ flaw }) => flaw === undefined)
   if (whole) report.verdict = wanted === '' ? 'keyNotCompared' : 'holds'
   return report
+}
+
+/** How the files of an archive differ from its list, which names them in their order. */
+function faultsOfNames(found: readonly string[], { files }: Handover): Flaw[] {
+  const listed = files.map(({ name }) => name)
+  const [there, wanted] = [new Set(found), new Set(listed)]
+  const faults: Flaw[] = []
+  if (there.size < found.length || wanted.size < listed.length) faults.push('doubled')
+  if (found.some(name => !wanted.has(name))) faults.push('added')
+  if (listed.some(name => !there.has(name))) faults.push('missing')
+  return faults.length === 0 && found.join() !== listed.join() ? ['moved'] : faults
 }
 
 interface Judging {
@@ -116,13 +142,28 @@ async function judge(report: Report, judging: Judging): Promise<void> {
   report.number = found.case.number
   report.title = found.case.title
   report.sealedAt = found.sealedAt
+  report.head = found.custody.head
   if (proofs.sha256(bytes) !== list.manifest) report.flaws.push('manifest')
   if (!signed(proofs, signature, bytes, found.publicKey)) report.flaws.push('manifestSignature')
   if (found.publicKey !== list.publicKey || (await reader.text(NAMES.key)) !== pemOf(list.publicKey))
     report.flaws.push('otherKey')
+  await judgeStamp(report, judging, list.manifest)
   await judgeCustody(report, judging, found)
   if (!onlyNamed(list, found)) report.flaws.push('files')
   for (const item of found.items) report.items.push(await judgeItem(item, judging))
+}
+
+/** A stamp that is there must be of this very manifest. */
+async function judgeStamp(
+  report: Report,
+  { reader, list }: Pick<Judging, 'reader' | 'list'>,
+  sha256: string,
+): Promise<void> {
+  if (!list.files.some(({ name }) => name === NAMES.stamp)) return
+  const bytes = await reader.bytes(NAMES.stamp)
+  const stamp = bytes && readStamp(bytes)
+  if (stamp?.sha256 === sha256) report.stampedAt = stamp.at
+  else report.flaws.push('stamp')
 }
 
 /** A signature is of two lines' length: its digits and a line's end, and nothing else. */
@@ -160,6 +201,7 @@ function onlyNamed({ files, withheldContent }: Handover, { items }: Manifest): b
   const wanted = [
     NAMES.manifest,
     NAMES.manifestSignature,
+    ...(files.some(({ name }) => name === NAMES.stamp) ? [NAMES.stamp] : []),
     NAMES.key,
     NAMES.custody,
     ...items.flatMap(({ no }) =>
@@ -232,20 +274,26 @@ function readerOf(source: Source, { entries, starts }: ReadZip) {
       const list = found && parsed(handover, found)
       return list && { bytes: found, list, signature: await text(NAMES.handoverSignature) }
     },
-    /** Names whose bytes are others than the list says; undefined where files are missing, added, doubled or moved. */
-    brokenFiles: async ({ files }: Handover, proofs: Proofs): Promise<ReadonlySet<string> | undefined> => {
-      const rest = entries.slice(2)
-      if (rest.length !== files.length) return undefined
+    /** Behind the list and its signature, in their order. */
+    names: () => entries.slice(2).map(({ name }) => name),
+    /** Names whose bytes are others than the list says, or than the headers of the archive say. */
+    brokenFiles: async ({ files }: Handover, proofs: Proofs): Promise<ReadonlySet<string>> => {
       const broken = new Set<string>()
-      for (const [at, file] of files.entries()) {
-        const [entry, start = 0] = [rest[at], starts[at + 2]]
-        if (entry?.name !== file.name) return undefined
+      for (const [at, entry] of entries.entries()) {
+        const start = starts[at] ?? 0
         const digest = proofs.digest()
-        for (let done = 0; done < entry.bytes; done += PART)
-          digest.update(await source.read(start + done, start + Math.min(done + PART, entry.bytes)))
-        if (entry.bytes !== file.bytes || digest.hex() !== file.sha256) broken.add(file.name)
+        let crc = 0
+        for (let done = 0; done < entry.bytes; done += PART) {
+          const part = await source.read(start + done, start + Math.min(done + PART, entry.bytes))
+          digest.update(part)
+          crc = crcOf(part, crc)
+        }
+        // The list and its signature come before what the list names.
+        const file = files[at - 2]
+        const same = !file || (entry.bytes === file.bytes && digest.hex() === file.sha256)
+        if (!same || crc !== entry.crc) broken.add(entry.name)
       }
-      return new Set(files.map(({ name }) => name)).size === files.length ? broken : undefined
+      return broken
     },
   }
 }

@@ -17,6 +17,7 @@ export const jobName = z.enum([
   'faces',
   'faceChecks',
   'uploadCheck',
+  'evidenceStamp',
   'recording',
   'recordings',
   'announcements',

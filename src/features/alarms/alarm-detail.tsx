@@ -7,6 +7,7 @@ import { alarm } from '../../domain/alarm/alarm.ts'
 import { RequestError } from '../../platform/request-error.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
+import { HoldButton } from '../../resource/hold-button.tsx'
 import { ActionButtons } from '../../resource/peek.tsx'
 import { rowOptions } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
@@ -130,6 +131,7 @@ function Detail({ row, stale, Place }: DetailProps) {
         </Stack>
         <Row wrap gap={2} className={css.actions}>
           <AlarmLinks row={row} />
+          <HoldButton thing={{ kind: 'alarm', subjectId: row.id, around: true }} />
           <ActionButtons actions={actionsFor([row])} />
         </Row>
       </Row>

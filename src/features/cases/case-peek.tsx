@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { actWords, kindWords } from '../../case-verifier/record-words.ts'
 import { type CaseContents, caseArchive } from '../../contract/endpoints/evidence-case.ts'
 import type { evidenceCase } from '../../domain/case-file/evidence-case.ts'
 import type { RowOf } from '../../domain/entity.ts'
@@ -13,14 +14,14 @@ import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
-import { Box, List, Muted, Row, Stack, Text } from '../../ui/kit/parts.tsx'
+import { List, Muted, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import { contentsOptions, keyOptions } from './case-query.ts'
-import { actWords, kindWords } from './case-words.ts'
 import { HandOver } from './hand-over.tsx'
 import { HoldForm } from './hold-form.tsx'
+import { Hash, SealSection } from './seal-section.tsx'
 
 type Case = RowOf<typeof evidenceCase>
 
@@ -56,7 +57,7 @@ export function CasePeek({ row }: { row: Case }) {
         <HandOver key={row.id} caseId={row.id} items={data.items} />
       )}
       {data.exports.length > 0 && <Exports exports={data.exports} number={row.number} />}
-      {row.state !== 'open' && <HowToVerify />}
+      {data.seal && <Verifying row={row} contents={data} seal={data.seal} />}
       <Custody lines={data.custody} />
     </>
   )
@@ -148,55 +149,54 @@ function Exports({ exports, number }: Pick<CaseContents, 'exports'> & { number: 
   )
 }
 
-/** The fingerprint stands here, outside of every archive: that is what makes an archive of another key one. */
-function HowToVerify() {
-  const { i18n, t } = useLingui()
-  const { data, error, isError } = useQuery(keyOptions)
-  return (
-    <PeekSection title={<Trans>How to verify it</Trans>}>
-      <Stack gap={3}>
-        <Text as="p" tone="ink-2">
-          <Trans>
-            Whoever gets an archive opens the verifier in a browser and drops the archive on it. Neither a
-            network nor an account is needed. Tell them the fingerprint by another way than the archive.
-          </Trans>
-        </Text>
-        {isError && (
-          <Text as="p" tone="critical">
-            {i18n._(wordsForError(error))}
-          </Text>
-        )}
-        {data && (
-          <Facts
-            facts={[
-              { id: 'key', label: t`Fingerprint of the key`, value: <Hash text={data.fingerprint} /> },
-              {
-                id: 'verifier',
-                label: t`SHA-256 of the verifier`,
-                value: data.verifier !== null && <Hash text={data.verifier} />,
-              },
-            ]}
-          />
-        )}
-        {data?.verifier != null && (
-          <a
-            className={look({ inline: true, gap: 2, touchable: true, tone: 'accent' })}
-            href="/evidence-verifier.html"
-            download="verifier.html"
-          >
-            <Icon name="download" /> <Trans>Download the verifier</Trans>
-          </a>
-        )}
-      </Stack>
-    </PeekSection>
-  )
+interface VerifyingProps {
+  row: Case
+  contents: CaseContents
+  seal: NonNullable<CaseContents['seal']>
 }
 
-const Hash = ({ text }: { text: string }) => (
-  <Box as="code" dir="ltr" breaks>
-    {text}
-  </Box>
-)
+/** The seal and the fingerprint stand here, outside of every archive: that is what makes an archive of another key one. */
+function Verifying({ row, contents, seal }: VerifyingProps) {
+  const { i18n, t } = useLingui()
+  const { data, error, isError } = useQuery(keyOptions)
+  const { stamp, stamps } = contents
+  return (
+    <>
+      {data && <SealSection {...{ row, seal, stamp, stamps }} fingerprint={data.fingerprint} />}
+      <PeekSection title={<Trans>How to verify it</Trans>}>
+        <Stack gap={3}>
+          <Text as="p" tone="ink-2">
+            <Trans>
+              Whoever gets an archive opens the verifier in a browser and drops the archive on it. Neither a
+              network nor an account is needed. Tell them the fingerprint by another way than the archive.
+            </Trans>
+          </Text>
+          {isError && (
+            <Text as="p" tone="critical">
+              {i18n._(wordsForError(error))}
+            </Text>
+          )}
+          {data?.verifier != null && (
+            <>
+              <Facts
+                facts={[
+                  { id: 'verifier', label: t`SHA-256 of the verifier`, value: <Hash text={data.verifier} /> },
+                ]}
+              />
+              <a
+                className={look({ inline: true, gap: 2, touchable: true, tone: 'accent' })}
+                href="/evidence-verifier.html"
+                download="verifier.html"
+              >
+                <Icon name="download" /> <Trans>Download the verifier</Trans>
+              </a>
+            </>
+          )}
+        </Stack>
+      </PeekSection>
+    </>
+  )
+}
 
 function Custody({ lines }: { lines: CaseContents['custody'] }) {
   const { i18n } = useLingui()

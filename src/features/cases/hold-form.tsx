@@ -1,11 +1,14 @@
-// Chooses what is held in an open case: an alarm, a file, or the track of a device in a time.
+// Chooses what is held in an open case: an alarm and what belongs to it, a recording, a file, an event at a door, or a track.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Select } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { kindWords } from '../../case-verifier/record-words.ts'
 import { holdItem } from '../../contract/endpoints/evidence-case.ts'
 import { type ItemKind, itemKind } from '../../domain/case-file/manifest.ts'
+import { isKey } from '../../domain/keys.ts'
 import { sendRequest } from '../../platform/http.ts'
+import { eventWords } from '../../resource/door-event-words.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { useOnline } from '../../resource/surroundings.ts'
@@ -15,16 +18,28 @@ import { look } from '../../ui/kit/look.ts'
 import { Text } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
-import { kindWords } from './case-words.ts'
 
 /** Lists from which each kind is chosen. */
-const lists: Record<ItemKind, string> = { alarm: 'alarm', file: 'storedFile', track: 'device' }
-
-/** Alarms of one device are told apart by their time. */
-function nameOfAlarm({ title, deviceName, raisedAt }: Readonly<Record<string, unknown>>): string {
-  const at = typeof raisedAt === 'number' ? formatMoment(raisedAt) : ''
-  return [title, deviceName, at].filter(Boolean).join(' · ')
+const lists: Record<ItemKind, string> = {
+  ...{ alarm: 'alarm', response: 'alarm', readings: 'alarm', audit: 'alarm', recording: 'recording' },
+  ...{ file: 'storedFile', track: 'device', doorEvent: 'doorEvent' },
 }
+
+/** What has no name of its own is told apart by its time. */
+function nameOfRow(row: Readonly<Record<string, unknown>>, kindOf: (kind: unknown) => string): string {
+  const { title, name, deviceName, personName, kind } = row
+  const at = row.raisedAt ?? row.startedAt ?? row.at
+  return [
+    title ?? name ?? kindOf(kind),
+    ...[deviceName, personName],
+    typeof at === 'number' ? formatMoment(at) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Named by a row's own name. */
+const NAMED = new Set(['storedFile', 'device'])
 
 export function HoldForm({ caseId }: { caseId: number }) {
   const { i18n, t } = useLingui()
@@ -45,6 +60,7 @@ export function HoldForm({ caseId }: { caseId: number }) {
       return client.invalidateQueries({ queryKey: ['entity', 'evidenceCase'] })
     },
   })
+  const sayKind = (of: unknown) => (isKey(eventWords, of) ? i18n._(eventWords[of].label) : '')
   const ready = subjectId !== undefined && (kind !== 'track' || (from !== undefined && to !== undefined))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -68,11 +84,12 @@ export function HoldForm({ caseId }: { caseId: number }) {
         />
         <ReferenceSelect
           key={`${kind}-${hold.submittedAt}`}
-          label={kind === 'track' ? t`Device` : i18n._(kindWords[kind])}
+          label={kind === 'track' ? t`Device` : lists[kind] === 'alarm' ? t`Alarm` : i18n._(kindWords[kind])}
           name="subjectId"
           entityKey={lists[kind]}
           value={subjectId}
-          {...(kind === 'alarm' && { nameRow: nameOfAlarm })}
+          {...(kind === 'recording' && { within: { state: ['ready'] } })}
+          {...(!NAMED.has(lists[kind]) && { nameRow: row => nameOfRow(row, sayKind) })}
           onChange={value => setSubjectId(typeof value === 'number' ? value : undefined)}
         />
         {kind === 'track' && (

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { RowOf } from '../../domain/entity.ts'
 import { type recording, recordingPermissions } from '../../domain/recordings/recording.ts'
 import { ByteSize } from '../../resource/byte-size.tsx'
+import { HoldButton } from '../../resource/hold-button.tsx'
 import { useRights } from '../../resource/surroundings.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -31,6 +32,9 @@ export function RecordingPeek({ recording: row }: { recording: RecordingRow }) {
             >
               {t`Play`}
             </Button>
+          )}
+          {row.state === 'ready' && may(recordingPermissions.download) && (
+            <HoldButton thing={{ kind: 'recording', subjectId: row.id }} />
           )}
           {row.trouble && (
             <Text as="p" tone={row.state === 'failed' ? 'critical' : 'ink-2'} role="status">

@@ -25,6 +25,7 @@ const kinds: Record<JobName, MessageDescriptor> = {
   faceChecks: msg`Check of face samples`,
   residents: msg`Stays of residents`,
   uploadCheck: msg`Check of an uploaded video`,
+  evidenceStamp: msg`Time stamp of sealed evidence`,
   recording: msg`Completion of a recording`,
   recordings: msg`Deletion of expired recordings`,
   announcements: msg`Publishing of announcements`,

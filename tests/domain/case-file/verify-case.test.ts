@@ -1,9 +1,11 @@
 // What was sealed holds, whatever is withheld from it; a thousand ways of changing it are refused.
+import { crc32 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, canonical, fromHex } from '../../../src/domain/case-file/canonical-json.ts'
 import { headsOf } from '../../../src/domain/case-file/custody.ts'
 import { leavesOf, rootOf, withhold } from '../../../src/domain/case-file/leaves.ts'
 import { fingerprintOf, NAMES, recordName } from '../../../src/domain/case-file/manifest.ts'
+import { directoryOf, joinBytes, localHeader } from '../../../src/domain/case-file/stored-zip.ts'
 import { verifyCase } from '../../../src/domain/case-file/verify-case.ts'
 import { type File, inMemory, newKey, nodeProofs, sealedFiles, zipOf } from './sealed-archive.ts'
 
@@ -93,6 +95,44 @@ describe('what was sealed', () => {
         sha256,
       ),
     ).toBeUndefined()
+  })
+})
+
+describe('why it is refused', () => {
+  const files = sealedFiles(key)
+  const whole = zipOf(files)
+  const flawsOf = async (bytes: Uint8Array) => (await judge(bytes)).flaws
+  const last = files.at(-1)
+  const other = { name: 'items/0009.bin', bytes: Uint8Array.of(1) }
+
+  test('is said of what was cut off, lengthened, or never was one', async () => {
+    expect(await flawsOf(whole.slice(0, -1))).toEqual(['truncated'])
+    expect(await flawsOf(whole.slice(0, whole.length >> 1))).toEqual(['truncated'])
+    expect(await flawsOf(joinBytes([whole, Uint8Array.of(0)]))).toEqual(['lengthened'])
+    expect(await flawsOf(bytesOf('no archive'))).toEqual(['archive'])
+    expect(await flawsOf(new Uint8Array())).toEqual(['archive'])
+  })
+
+  test('is said of files that are missing, added, doubled, moved or changed', async () => {
+    expect(await flawsOf(zipOf(files.slice(0, -1)))).toEqual(['missing'])
+    expect(await flawsOf(zipOf([...files, other]))).toEqual(['added'])
+    expect(await flawsOf(zipOf([...files, ...(last ? [last] : [])]))).toEqual(['doubled'])
+    expect(await flawsOf(zipOf([...files.slice(0, -2), ...files.slice(-2).reverse()]))).toEqual(['moved'])
+    const flipped = files.map(file => (file === last ? { ...file, bytes: Uint8Array.of(1) } : file))
+    expect(await flawsOf(zipOf(flipped))).toEqual(['files'])
+  })
+
+  test('is said of another key', async () => {
+    const theirs = sealedFiles(newKey())
+    expect(await flawsOf(zipOf(theirs))).toEqual(['fingerprint'])
+    expect(await flawsOf(zipOf([...files.slice(0, 1), ...theirs.slice(1, 2), ...files.slice(2)]))).toEqual([
+      'listSignature',
+    ])
+  })
+
+  test('the archive says its head, which is published elsewhere', async () => {
+    expect((await judge(whole)).head).toMatch(/^[0-9a-f]{64}$/)
+    expect((await judge(zipOf(sealedFiles(newKey())))).head).toBe((await judge(whole)).head)
   })
 })
 
@@ -187,6 +227,19 @@ describe('a thousand changes', () => {
       if (verdict === 'refused') refused++
     }
     expect(refused).toBe(100)
+  })
+
+  test('a sum of the archive that was changed in both its places', async () => {
+    const names = files.map(({ name }) => name)
+    for (const [at] of names.entries()) {
+      const entries = files.map(({ name, bytes }) => ({ name, bytes: bytes.length, crc: crc32(bytes) }))
+      const lied = entries.map((entry, place) => (place === at ? { ...entry, crc: entry.crc ^ 1 } : entry))
+      const bytes = joinBytes([
+        ...lied.flatMap((entry, place) => [localHeader(entry), files[place]?.bytes ?? new Uint8Array()]),
+        directoryOf(lied),
+      ])
+      expect((await judge(bytes)).flaws, names[at]).toContain('files')
+    }
   })
 
   test('and what nobody changed holds among them', async () => {

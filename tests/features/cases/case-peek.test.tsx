@@ -19,6 +19,9 @@ let sent: { path: string; body: unknown }[]
 let refusal: string | undefined
 const answers: Record<string, unknown> = {
   contents: {
+    seal: { count: 4, head: `${'12ab'.repeat(16)}`, manifest: 'ef'.repeat(32) },
+    stamp: { at: 1, authority: 'stamps.example' },
+    stamps: true,
     items: [
       { no: 1, kind: 'alarm', label: 'Help', heldAt: 1, heldByName: 'Ada', leaves: 2, contentBytes: null },
       { no: 2, kind: 'file', label: 'gate.png', heldAt: 1, heldByName: 'Ada', leaves: 1, contentBytes: 900 },
@@ -58,7 +61,11 @@ test('an open case takes things in and is not handed over', async () => {
 
 test('of a sealed one, what is ticked is withheld, and the fingerprint is there to compare', async () => {
   await renderScreen(<CasePeek row={row('sealed')} />, { permissions: ALL })
-  await expect.element(page.getByText('ab'.repeat(32))).toBeVisible()
+  await expect.element(page.getByText('ab'.repeat(32)).first()).toBeVisible()
+  // On the page, and once more on the sheet that is printed.
+  await expect.element(page.getByText('12ab 12ab 12ab 12ab 12ab').first()).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'QR code of the seal' })).toBeVisible()
+  await expect.element(page.getByText('stamps.example').first()).toBeVisible()
   await expect.element(page.getByText('Hold something')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Choose what is withheld' }).click()
   await page.getByRole('checkbox', { name: /\/alarm\/deviceName/ }).click()
@@ -78,7 +85,9 @@ test('without the permissions it is only looked at from outside', async () => {
   await renderScreen(<CasePeek row={row('sealed')} />, { permissions: ['evidenceCase.read'] })
   await expect.element(page.getByText('Help')).toBeVisible()
   await expect.element(page.getByText(/3 withheld/)).toBeVisible()
-  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('button', { name: /Make an archive|Choose what|Hold/ }))
+    .not.toBeInTheDocument()
 })
 
 test('what cannot be read says why and is asked for again', async () => {

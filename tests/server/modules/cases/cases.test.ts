@@ -1,5 +1,5 @@
 // Evidence against the real server: held as a copy, sealed once, handed over with and without what is withheld.
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fingerprintOf, NAMES } from '../../../../src/domain/case-file/manifest.ts'
@@ -51,6 +51,13 @@ async function newFile(): Promise<{ fileId: number; path: string }> {
   return { fileId, path: join(filesDir, 'uploads', key.slice(0, 2), key) }
 }
 
+/** Names of the copies in the storage, without the folders that they lie in. */
+async function copiesOnDisk(): Promise<string[]> {
+  const folder = join(server.app.parts.filesDir, 'evidence')
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  return names.filter(name => name.includes('/')).sort()
+}
+
 const hold = (id: number, kind: string, subjectId: number, more: object = {}, token?: string) =>
   post('hold', { id, kind, subjectId, ...more }, token)
 async function seal(id: number, token?: string) {
@@ -79,8 +86,8 @@ describe('a case', () => {
   test('is held, sealed and handed over, and a stranger verifies it', async () => {
     const id = await newCase()
     const { fileId } = await newFile()
-    expect(await hold(id, 'alarm', server.here.alarmId)).toMatchObject({ code: 0, data: { no: 1 } })
-    expect(await hold(id, 'file', fileId)).toMatchObject({ code: 0, data: { no: 2 } })
+    expect(await hold(id, 'alarm', server.here.alarmId)).toMatchObject({ code: 0, data: { nos: [1] } })
+    expect(await hold(id, 'file', fileId)).toMatchObject({ code: 0, data: { nos: [2] } })
     expect(await post('handOver', { id, hidden: [] })).toMatchObject({ id: 'evidence.notSealed' })
     await sealedOk(id)
     const given = await post('handOver', { id, hidden: [] })
@@ -173,6 +180,188 @@ describe('a case', () => {
   })
 })
 
+describe('what is held with an alarm', () => {
+  test('in one tap is a case of its own: the alarm, its card, its readings, what was done about it', async () => {
+    const { tenantId, deviceId, alarmId } = server.here
+    await server.sql(async sql => {
+      const alarm = await sql.first<{ raised_at: number }>('select raised_at from alarm where id = $1', [
+        alarmId,
+      ])
+      const at = Number(alarm?.raised_at) - 60_000
+      for (const [kind, value] of [
+        ['heartRate', 61],
+        ['battery', 80],
+      ] as const) {
+        const values = [tenantId, deviceId, kind, at, value]
+        await sql.change(
+          'insert into reading (tenant_id, device_id, kind, at, value) values ($1, $2, $3, $4, $5)',
+          values,
+        )
+        await sql.change(
+          `insert into latest_reading (tenant_id, device_id, kind, at, value) values ($1, $2, $3, $4, $5)
+           on conflict do nothing`,
+          values,
+        )
+      }
+      await sql.change("update alarm set type = 'sos' where id = $1", [alarmId])
+    })
+    const held = await post('hold', { kind: 'alarm', subjectId: alarmId, around: true })
+    expect(held, JSON.stringify(held)).toMatchObject({ code: 0, data: { number: `A-${alarmId}` } })
+    const id = idOf(held)
+    const { items } = (await get('contents', id)).data as { items: { kind: string }[] }
+    expect(items.map(({ kind }) => kind).slice(0, 3)).toEqual(['alarm', 'response', 'readings'])
+    // A second case about the same has a further number.
+    expect(await post('hold', { kind: 'alarm', subjectId: alarmId })).toMatchObject({
+      data: { number: `A-${alarmId}-2`, nos: [1] },
+    })
+    await sealedOk(id)
+    const bytes = await fetched(idOf(await post('handOver', { id, hidden: [] })))
+    const report = await verify(bytes)
+    expect(report.verdict).toBe('holds')
+    expect(report.items[1]?.shown.map(({ path }) => path)).toContain('/response/steps/0/key')
+    expect(new TextDecoder().decode(bytes)).toContain('"kind":"heartRate","value":61')
+  })
+
+  test('is what the audit log says of it, with the links of its chain', async () => {
+    const id = await newCase()
+    const { alarmId } = server.here
+    const done = await server.call('/api/message/alarm/take', {
+      token: server.tokens.admin,
+      body: { ids: [alarmId] },
+    })
+    expect(done.code, JSON.stringify(done)).toBe(0)
+    expect(await hold(id, 'audit', alarmId)).toMatchObject({ code: 0, data: { nos: [1] } })
+    const looked = (await post('look', { id })).data as { leaves: { path: string; value: string }[] }[]
+    const leaf = looked[0]?.leaves.find(({ path }) => path === '/entries/0/hash')
+    expect(leaf?.value).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
+
+describe('a recording', () => {
+  test('is held track by track, and an event at a door as it stands', async () => {
+    const { tenantId, deviceId } = server.here
+    const [one, two] = [await newFile(), await newFile()]
+    const recordingId = await server.sql(sql =>
+      insert(sql, 'recording', {
+        ...{ tenant_id: tenantId, name: 'Gate', file_name: 'web_1', type: 'local', source: 'camera' },
+        ...{ state: 'ready', started_at: 1, ended_at: 2, bytes: 2 * photo.length },
+      }),
+    )
+    const eventId = await server.sql(async sql => {
+      for (const { fileId } of [one, two])
+        await sql.change(
+          `insert into recording_track (tenant_id, recording_id, file_id, kind, codec, begin_ms, duration_ms)
+           values ($1, $2, $3, 'video', 'avc1', 0, 9)`,
+          [tenantId, recordingId, fileId],
+        )
+      return insert(sql, 'door_event', {
+        ...{ tenant_id: tenantId, device_id: deviceId, imei: '1', device_name: 'Gate', kind: 'exitButton' },
+        at: 5,
+      })
+    })
+    const id = await newCase()
+    expect(await hold(id, 'recording', recordingId)).toMatchObject({ code: 0, data: { nos: [1, 2] } })
+    expect(await hold(id, 'doorEvent', eventId)).toMatchObject({ code: 0, data: { nos: [3] } })
+    await rm(one.path)
+    await sealedOk(id)
+    const report = await verify(await fetched(idOf(await post('handOver', { id, hidden: [] }))))
+    expect(report.verdict).toBe('holds')
+    expect(report.items.map(({ kind }) => kind)).toEqual(['recording', 'recording', 'doorEvent'])
+  })
+
+  test('of which one file is gone is not held at all', async () => {
+    const { tenantId } = server.here
+    const [one, two] = [await newFile(), await newFile()]
+    const recordingId = await server.sql(async sql => {
+      const made = await insert(sql, 'recording', {
+        ...{ tenant_id: tenantId, name: 'Gate', file_name: 'web_2', type: 'local', source: 'camera' },
+        ...{ state: 'ready', started_at: 1, ended_at: 2, bytes: 2 },
+      })
+      for (const { fileId } of [one, two])
+        await sql.change(
+          `insert into recording_track (tenant_id, recording_id, file_id, kind, codec, begin_ms, duration_ms)
+           values ($1, $2, $3, 'video', 'avc1', 0, 9)`,
+          [tenantId, made, fileId],
+        )
+      return made
+    })
+    const before = await copiesOnDisk()
+    const id = await newCase()
+    await rm(two.path)
+    expect(await hold(id, 'recording', recordingId)).toMatchObject({ id: 'evidence.noBytes' })
+    expect((await get('contents', id)).data).toMatchObject({ items: [] })
+    expect(await copiesOnDisk()).toEqual(before)
+  })
+})
+
+describe('what goes wrong', () => {
+  test('a full disk holds nothing, and leaves nothing behind', async () => {
+    const { storages, filesDir } = server.app.parts
+    const { put } = storages.now
+    const before = await copiesOnDisk()
+    const id = await newCase()
+    const { fileId } = await newFile()
+    storages.now.put = async () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    }
+    try {
+      expect(await hold(id, 'file', fileId)).toMatchObject({ id: 'evidence.noRoom' })
+    } finally {
+      storages.now.put = put
+    }
+    expect((await get('contents', id)).data).toMatchObject({ items: [] })
+    expect(await acts(id)).toEqual(['opened'])
+    expect(await copiesOnDisk()).toEqual(before)
+    const unfinished = await readdir(join(filesDir, 'tmp')).catch(() => [])
+    expect(unfinished.filter(name => name.startsWith('evidence-'))).toEqual([])
+    expect(await hold(id, 'file', fileId)).toMatchObject({ code: 0 })
+  })
+
+  test('of two who seal at once, one does', async () => {
+    const id = await newCase()
+    await hold(id, 'alarm', server.here.alarmId)
+    const answers = await Promise.all([seal(id), seal(id), seal(id)])
+    const done = answers.flatMap(({ data }) => (data as { results: { ok: boolean }[] }).results)
+    expect(done.filter(({ ok }) => ok)).toHaveLength(1)
+    expect((await acts(id)).filter(act => act === 'sealed')).toHaveLength(1)
+  })
+
+  test('a download that is broken off takes nothing from the next', async () => {
+    const id = await newCase()
+    const { fileId } = await newFile()
+    await hold(id, 'file', fileId)
+    await sealedOk(id)
+    const exportId = idOf(await post('handOver', { id, hidden: [] }))
+    const broken = new AbortController()
+    const answer = await fetch(`${server.url}/api/user/evidenceCase/archive?id=${exportId}`, {
+      headers: { authorization: `Bearer ${server.tokens.admin}` },
+      signal: broken.signal,
+    })
+    await answer.body?.getReader().read()
+    broken.abort()
+    expect((await verify(await fetched(exportId))).verdict).toBe('holds')
+  })
+
+  test('of what is deleted while somebody hands it over, the copy goes out; a copy that is lost breaks the archive off', async () => {
+    const id = await newCase()
+    const { fileId } = await newFile()
+    await hold(id, 'file', fileId)
+    await sealedOk(id)
+    const exportId = idOf(await post('handOver', { id, hidden: [] }))
+    const [bytes] = await Promise.all([
+      fetched(exportId),
+      server.sql(sql => sql.change('update stored_file set removed_at = 1 where id = $1', [fileId])),
+    ])
+    expect((await verify(bytes)).verdict).toBe('holds')
+    const { filesDir } = server.app.parts
+    const item = await server.sql(sql =>
+      sql.first<{ content_key: string }>('select content_key from evidence_item where case_id = $1', [id]),
+    )
+    await rm(join(filesDir, item?.content_key ?? ''))
+    await expect(fetched(exportId)).rejects.toThrow()
+  })
+})
+
 describe('who', () => {
   test('is of another tenant or without the permission gets nothing', async () => {
     const id = await newCase()
@@ -187,6 +376,14 @@ describe('who', () => {
       expect((await hold(id, 'alarm', server.here.alarmId, {}, token)).code).not.toBe(0)
       expect(new TextDecoder().decode(await fetched(exportId, token))).not.toContain(NAMES.manifest)
     }
+    expect(await post('hold', { kind: 'alarm', subjectId: server.here.alarmId }, patrol)).not.toMatchObject({
+      code: 0,
+    })
+    expect(await post('hold', { kind: 'alarm', subjectId: server.here.alarmId }, stranger)).not.toMatchObject(
+      { code: 0 },
+    )
+    for (const kind of ['response', 'readings', 'audit'])
+      expect(await hold(await newCase(), kind, server.there.alarmId)).toMatchObject({ id: 'row.unknown' })
     const theirs = await newCase()
     expect(await hold(theirs, 'alarm', server.there.alarmId)).toMatchObject({ id: 'row.unknown' })
     expect(await hold(theirs, 'file', server.there.fileId)).toMatchObject({ id: 'row.unknown' })
