@@ -88,6 +88,7 @@ import { Route as ConsoleLeaveTypesRouteImport } from './routes/_console/leaveTy
 import { Route as ConsoleLockdieRouteImport } from './routes/_console/lockdie'
 import { Route as ConsoleLockundieRouteImport } from './routes/_console/lockundie'
 import { Route as ConsoleMetersRouteImport } from './routes/_console/meters'
+import { Route as ConsoleMustersRouteImport } from './routes/_console/musters'
 import { Route as ConsoleMyDayRouteImport } from './routes/_console/myDay'
 import { Route as ConsoleMyMonthRouteImport } from './routes/_console/myMonth'
 import { Route as ConsoleNewPage1RouteImport } from './routes/_console/newPage1'
@@ -614,6 +615,11 @@ const ConsoleLockundieRoute = ConsoleLockundieRouteImport.update({
 const ConsoleMetersRoute = ConsoleMetersRouteImport.update({
   id: '/meters',
   path: '/meters',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleMustersRoute = ConsoleMustersRouteImport.update({
+  id: '/musters',
+  path: '/musters',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleMyDayRoute = ConsoleMyDayRouteImport.update({
@@ -1308,6 +1314,7 @@ export interface FileRoutesByFullPath {
   '/lockdie': typeof ConsoleLockdieRoute
   '/lockundie': typeof ConsoleLockundieRoute
   '/meters': typeof ConsoleMetersRoute
+  '/musters': typeof ConsoleMustersRoute
   '/myDay': typeof ConsoleMyDayRoute
   '/myMonth': typeof ConsoleMyMonthRoute
   '/newPage1': typeof ConsoleNewPage1Route
@@ -1509,6 +1516,7 @@ export interface FileRoutesByTo {
   '/lockdie': typeof ConsoleLockdieRoute
   '/lockundie': typeof ConsoleLockundieRoute
   '/meters': typeof ConsoleMetersRoute
+  '/musters': typeof ConsoleMustersRoute
   '/myDay': typeof ConsoleMyDayRoute
   '/myMonth': typeof ConsoleMyMonthRoute
   '/newPage1': typeof ConsoleNewPage1Route
@@ -1712,6 +1720,7 @@ export interface FileRoutesById {
   '/_console/lockdie': typeof ConsoleLockdieRoute
   '/_console/lockundie': typeof ConsoleLockundieRoute
   '/_console/meters': typeof ConsoleMetersRoute
+  '/_console/musters': typeof ConsoleMustersRoute
   '/_console/myDay': typeof ConsoleMyDayRoute
   '/_console/myMonth': typeof ConsoleMyMonthRoute
   '/_console/newPage1': typeof ConsoleNewPage1Route
@@ -1916,6 +1925,7 @@ export interface FileRouteTypes {
     | '/lockdie'
     | '/lockundie'
     | '/meters'
+    | '/musters'
     | '/myDay'
     | '/myMonth'
     | '/newPage1'
@@ -2117,6 +2127,7 @@ export interface FileRouteTypes {
     | '/lockdie'
     | '/lockundie'
     | '/meters'
+    | '/musters'
     | '/myDay'
     | '/myMonth'
     | '/newPage1'
@@ -2319,6 +2330,7 @@ export interface FileRouteTypes {
     | '/_console/lockdie'
     | '/_console/lockundie'
     | '/_console/meters'
+    | '/_console/musters'
     | '/_console/myDay'
     | '/_console/myMonth'
     | '/_console/newPage1'
@@ -3010,6 +3022,13 @@ declare module '@tanstack/react-router' {
       path: '/meters'
       fullPath: '/meters'
       preLoaderRoute: typeof ConsoleMetersRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/musters': {
+      id: '/_console/musters'
+      path: '/musters'
+      fullPath: '/musters'
+      preLoaderRoute: typeof ConsoleMustersRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/myDay': {
@@ -3940,6 +3959,7 @@ interface ConsoleRouteChildren {
   ConsoleLockdieRoute: typeof ConsoleLockdieRoute
   ConsoleLockundieRoute: typeof ConsoleLockundieRoute
   ConsoleMetersRoute: typeof ConsoleMetersRoute
+  ConsoleMustersRoute: typeof ConsoleMustersRoute
   ConsoleMyDayRoute: typeof ConsoleMyDayRoute
   ConsoleMyMonthRoute: typeof ConsoleMyMonthRoute
   ConsoleNewPage1Route: typeof ConsoleNewPage1Route
@@ -4044,6 +4064,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleLockdieRoute: ConsoleLockdieRoute,
   ConsoleLockundieRoute: ConsoleLockundieRoute,
   ConsoleMetersRoute: ConsoleMetersRoute,
+  ConsoleMustersRoute: ConsoleMustersRoute,
   ConsoleMyDayRoute: ConsoleMyDayRoute,
   ConsoleMyMonthRoute: ConsoleMyMonthRoute,
   ConsoleNewPage1Route: ConsoleNewPage1Route,
