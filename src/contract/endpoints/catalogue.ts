@@ -127,6 +127,7 @@ export const ownEndpoints = {
   alarmResponse: response.alarmResponse,
   responseTimes: response.responseTimes,
   musterRoll: muster.musterRoll,
+  musterWardens: muster.musterWardens,
   pendingNotices: message.pendingNotices,
   confirmCards: message.confirmCards,
   taskFile: message.taskFile,

@@ -14,3 +14,14 @@ export const musterRoll = endpoint({
   request: z.strictObject({ id: inQuery(15, id) }),
   response: roll,
 })
+
+/** Whoever starts a roll call names its wardens, and need not be one who keeps the accounts. */
+export const musterWardens = endpoint({
+  service: 'message',
+  method: 'GET',
+  path: 'muster/wardens',
+  access: 'muster.save',
+  summary: 'People with an account who can be wardens of a roll call',
+  request: z.strictObject({}),
+  response: z.array(z.object({ id, name: z.string() })),
+})

@@ -19,6 +19,7 @@ export function CloseRoll({ row, roll, onClose }: CloseRollProps) {
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const left = roll.people.filter(({ key }) => roll.standings.get(key)?.state === 'unaccounted')
+  const count = left.length
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (left.length > 0 && reason.trim() === '') return setMissing(true)
@@ -85,11 +86,7 @@ export function CloseRoll({ row, roll, onClose }: CloseRollProps) {
             </Button>
             <Button type="submit" color={left.length > 0 ? 'critical' : 'accent'} loading={busy}>
               {left.length > 0 ? (
-                <Plural
-                  value={left.length}
-                  one="Close with # unaccounted for"
-                  other="Close with # unaccounted for"
-                />
+                <Trans>Close with {count} unaccounted for</Trans>
               ) : (
                 <Trans>Close the roll call</Trans>
               )}

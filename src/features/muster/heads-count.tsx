@@ -1,5 +1,5 @@
 // Heads at the point where the phone stands, against the names that were said there; and somebody who is on no list.
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { MOST_HEADS, type PointCount } from '../../domain/muster/head-count.ts'
@@ -81,7 +81,7 @@ export function Difference({ heads, names }: { heads: number; names: number }) {
   if (heads === names)
     return (
       <Text size="caption" tone="ok" strong>
-        <Plural value={names} one="As many as names: #" other="As many as names: #" />
+        <Trans>As many as names: {names}</Trans>
       </Text>
     )
   const by = Math.abs(heads - names)

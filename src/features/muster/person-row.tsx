@@ -163,7 +163,7 @@ function Known({ shown, waits: kept }: Omit<PersonRowProps, 'onSay'>) {
           {!stands.word && (
             <>
               {' · '}
-              <Trans>waits for somebody to confirm it</Trans>
+              <Trans>somebody has to see them</Trans>
             </>
           )}
         </Text>
@@ -216,7 +216,7 @@ export function FourButtons({ name, onSay }: { name: string; onSay: Say }) {
           />
         </Stack>
       )}
-      <Stack cols="repeat(4, minmax(0, 1fr)) auto" gap={2}>
+      <Stack cols="repeat(4, minmax(0, 1fr))" gap={2}>
         {outcome.options.map(says => {
           const { label, tone } = outcomeWords[says]
           const words = i18n._(label)
@@ -250,24 +250,23 @@ export function FourButtons({ name, onSay }: { name: string; onSay: Say }) {
             </Box>
           )
         })}
-        <Box
+      </Stack>
+      <Row justify="end">
+        <Text
           as="button"
           type="button"
           bare
-          center
           pointer
-          hovers
-          atLeast="finger"
-          miw={36}
-          round="control"
-          tone="ink-3"
+          touchable
+          size="caption"
+          tone="ink-2"
           aria-expanded={more}
           aria-label={t`Comment or phone call: ${name}`}
           onClick={() => setMore(!more)}
         >
-          <Icon name="more" size={18} />
-        </Box>
-      </Stack>
+          <Trans>Comment or phone call</Trans>
+        </Text>
+      </Row>
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 // The gathering points for who leads: who counts there, how many names and heads, and how many of its list are missing.
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { countAt } from '../../domain/muster/head-count.ts'
 import { List, Muted, Row, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
 import { clockAt } from './clock-text.ts'
@@ -27,7 +27,7 @@ export function PointsCard({ row, roll }: { row: MusterRow; roll: ShownRoll }) {
                   <bdi>{point.name}</bdi>
                 </Text>
                 <Text size="small" tone={silent > 0 ? 'accent' : 'ok'} strong>
-                  <Plural value={silent} one="# unaccounted for" other="# unaccounted for" />
+                  <Trans>{silent} unaccounted for</Trans>
                 </Text>
               </Row>
               <Muted>

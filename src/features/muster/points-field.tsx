@@ -1,6 +1,7 @@
 // The gathering points in the form that starts a roll call: what they are called, who counts there, and who comes to them.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button, MultiSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type GatheringPoint, MOST_GATHERING_POINTS } from '../../domain/muster/muster.ts'
 import { newKey } from '../../platform/http.ts'
@@ -9,6 +10,7 @@ import type { FieldControl } from '../../resource/view.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
+import { wardensOptions } from './roll-query.ts'
 
 /** As somebody types them: a name may still be empty. */
 const typedPoints = z.array(
@@ -83,6 +85,8 @@ const idsOf = (value: unknown): number[] => {
 
 function PointFields({ point, place, disabled, onChange, onRemove }: PointFieldsProps) {
   const { t } = useLingui()
+  const query = useQuery(wardensOptions)
+  const wardens = (query.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <Stack as="li" gap={2} pad={3} edge="line" round="card" data-point={place}>
       <Row justify="between" gap={2}>
@@ -106,14 +110,13 @@ function PointFields({ point, place, disabled, onChange, onRemove }: PointFields
         value={point.name}
         onChange={event => onChange({ name: event.currentTarget.value })}
       />
-      <ReferenceSelect
+      <MultiSelect
         label={t`Wardens`}
-        name={`wardens-${point.key}`}
-        entityKey="user"
-        many
+        searchable
         disabled={disabled}
-        value={point.wardenIds}
-        onChange={value => onChange({ wardenIds: idsOf(value) })}
+        data={wardens}
+        value={point.wardenIds.map(String)}
+        onChange={chosen => onChange({ wardenIds: chosen.map(Number) })}
       />
       <ReferenceSelect
         label={t`Departments that come here`}

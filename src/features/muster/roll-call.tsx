@@ -15,6 +15,7 @@ import { HeadsCount } from './heads-count.tsx'
 import { PersonRow, type ShownPerson } from './person-row.tsx'
 import { PointsCard } from './points-card.tsx'
 import { PrintedLists } from './printed-lists.tsx'
+import { RollActions } from './roll-actions.tsx'
 import { RollHead } from './roll-head.tsx'
 import { RollTally } from './roll-tally.tsx'
 import type { MusterRow, Saying, ShownRoll } from './use-roll.tsx'
@@ -23,6 +24,9 @@ import type { MusterRow, Saying, ShownRoll } from './use-roll.tsx'
 const SHOWN_AT_ONCE = 60
 
 const EVERYBODY = 'everybody'
+
+/** So many names are found without a search. */
+const FEW = 12
 
 interface RollCallProps {
   row: MusterRow
@@ -37,7 +41,7 @@ export function RollCall({ row, roll, saying, isWarden, stale }: RollCallProps) 
   const { t } = useLingui()
   const own = useSession()?.user.id
   const mayTick = useRights()('muster.tick')
-  const desktop = useScreen() === 'desktop'
+  const screen = useScreen()
   const ownPoint = row.points.find(({ wardenIds }) => own !== undefined && wardenIds.includes(own))
   /** Where this phone stands. */
   const [pointKey, setPoint] = useState<string | null>(
@@ -87,38 +91,24 @@ export function RollCall({ row, roll, saying, isWarden, stale }: RollCallProps) 
       )}
     </RollSection>
   )
+  const actions = <RollActions row={row} roll={roll} offline={stale !== undefined} />
   return (
     <PageFrame scrolls>
-      <RollHead row={row} point={point?.name} waiting={roll.waiting.size} stale={stale} people={roll} />
-      <Stack cols={desktop ? 'minmax(0, 1fr) 360px' : 'minmax(0, 1fr)'} gap={4} items="start">
+      <RollHead row={row} point={point?.name} waiting={roll.waiting.size} stale={stale}>
+        {screen !== 'phone' && actions}
+      </RollHead>
+      <Stack cols={screen === 'desktop' ? 'minmax(0, 1fr) 360px' : 'minmax(0, 1fr)'} gap={4} align="start">
         <Stack one card pad={0} aria-label={t`Roll`} as="section">
           <RollTally tally={tally} only={only} onOnly={setOnly} />
-          <Stack cols="repeat(auto-fit, minmax(150px, 1fr))" gap={2} padX={4} padY={3}>
-            <Select
-              label={t`Where I stand`}
-              placeholder={t`At no gathering point`}
-              data={row.points.map(({ key, name }) => ({ value: key, label: name }))}
-              value={pointKey}
-              clearable
-              onChange={setPoint}
-            />
-            <Select
-              label={t`List`}
-              allowDeselect={false}
-              data={[
-                { value: EVERYBODY, label: t`Everybody` },
-                ...row.points.map(({ key, name }) => ({ value: key, label: name })),
-              ]}
-              value={listKey}
-              onChange={value => setList(value ?? EVERYBODY)}
-            />
-            <TextInput
-              label={t`Search by name`}
-              leftSection={<Icon name="search" size={16} />}
-              value={sought}
-              onChange={event => setSought(event.currentTarget.value)}
-            />
-          </Stack>
+          <Finding
+            row={row}
+            point={pointKey}
+            onPoint={setPoint}
+            list={listKey}
+            onList={setList}
+            sought={roll.people.length > FEW ? sought : undefined}
+            onSought={setSought}
+          />
           {point && count && mayTick && (
             <HeadsCount
               key={point.key}
@@ -153,6 +143,8 @@ export function RollCall({ row, roll, saying, isWarden, stale }: RollCallProps) 
           )}
         </Stack>
         <PointsCard row={row} roll={roll} />
+        {/* Under the thumb is the list; what ends it is far away. */}
+        {screen === 'phone' && actions}
       </Stack>
       {adding && (
         <AddPerson
@@ -165,6 +157,56 @@ export function RollCall({ row, roll, saying, isWarden, stale }: RollCallProps) 
       )}
       <PrintedLists row={row} roll={roll} />
     </PageFrame>
+  )
+}
+
+interface FindingProps {
+  row: MusterRow
+  point: string | null
+  onPoint: (key: string | null) => void
+  list: string
+  onList: (key: string) => void
+  /** Absent where there are few. */
+  sought: string | undefined
+  onSought: (text: string) => void
+}
+
+/** Where this phone stands, whose list it shows, and a search: nothing of it where there is nothing to choose. */
+function Finding({ row, point, onPoint, list, onList, sought, onSought }: FindingProps) {
+  const { t } = useLingui()
+  const points = row.points.map(({ key, name }) => ({ value: key, label: name }))
+  if (points.length < 2 && sought === undefined) return null
+  return (
+    <Stack gap={2} padX={4} padY={2}>
+      {points.length > 1 && (
+        <Stack even gap={2}>
+          <Select
+            label={t`Where I stand`}
+            placeholder={t`At no gathering point`}
+            data={points}
+            value={point}
+            clearable
+            onChange={onPoint}
+          />
+          <Select
+            label={t`List`}
+            allowDeselect={false}
+            data={[{ value: EVERYBODY, label: t`Everybody` }, ...points]}
+            value={list}
+            onChange={value => onList(value ?? EVERYBODY)}
+          />
+        </Stack>
+      )}
+      {sought !== undefined && (
+        <TextInput
+          aria-label={t`Search by name`}
+          placeholder={t`Search by name`}
+          leftSection={<Icon name="search" size={16} />}
+          value={sought}
+          onChange={event => onSought(event.currentTarget.value)}
+        />
+      )}
+    </Stack>
   )
 }
 

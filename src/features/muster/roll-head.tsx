@@ -1,17 +1,13 @@
-// The head of a roll call: what it is, where, since when; what waits to be sent; and how it ends.
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+// The head of a roll call: what it is, where, since when; what waits to be sent; and how it ended.
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useRights } from '../../resource/surroundings.ts'
+import type { ReactNode } from 'react'
 import { Elapsed } from '../../ui/age.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
+import { Box, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { clockAt } from './clock-text.ts'
-import { CloseRoll } from './close-roll.tsx'
-import type { MusterRow, ShownRoll } from './use-roll.tsx'
+import type { MusterRow } from './use-roll.tsx'
 
 interface RollHeadProps {
   row: MusterRow
@@ -20,14 +16,13 @@ interface RollHeadProps {
   /** How much waits on this device. */
   waiting: number
   stale: number | undefined
-  people: ShownRoll
+  /** What can be done with it, where that stands in the head. */
+  children?: ReactNode
 }
 
-export function RollHead({ row, point, waiting, stale, people }: RollHeadProps) {
+export function RollHead({ row, point, waiting, stale, children }: RollHeadProps) {
   const { t } = useLingui()
   const router = useRouter()
-  const mayClose = useRights()('muster.close')
-  const [closing, setClosing] = useState(false)
   const real = row.kind === 'real'
   const running = row.state === 'running'
   return (
@@ -41,7 +36,21 @@ export function RollHead({ row, point, waiting, stale, people }: RollHeadProps) 
           ? { ground: 'critical-fill' as const, tone: 'on-critical' as const }
           : { ground: 'surface' as const })}
       >
-        <IconButton icon="back" label={t`All roll calls`} onClick={() => router.history.push('/musters')} />
+        <Box
+          as="button"
+          type="button"
+          bare
+          center
+          pointer
+          rigid
+          atLeast="finger"
+          miw={36}
+          tone="same"
+          aria-label={t`All roll calls`}
+          onClick={() => router.history.push('/musters')}
+        >
+          <Icon name="back" size={20} />
+        </Box>
         <Stack gap={0} grow shrink>
           <Text as="h1" size="section" strong breaks>
             {real ? <Trans>Real evacuation</Trans> : <Trans>Drill</Trans>} · <bdi>{row.name}</bdi>
@@ -86,7 +95,7 @@ export function RollHead({ row, point, waiting, stale, people }: RollHeadProps) 
           {waiting > 0 && (
             <Row gap={2} size="small" strong>
               <Icon name="cloud-up" size={16} />
-              <Plural value={waiting} one="# waiting to be sent" other="# waiting to be sent" />
+              <Trans>{waiting} waiting to be sent</Trans>
             </Row>
           )}
         </Row>
@@ -108,26 +117,11 @@ export function RollHead({ row, point, waiting, stale, people }: RollHeadProps) 
           )}
         </Stack>
       )}
-      <Row gap={2} wrap justify="end" padX={3} padY={2}>
-        <Button
-          variant="default"
-          leftSection={<Icon name="report" size={16} />}
-          onClick={() => globalThis.print()}
-        >
-          <Trans>Print lists</Trans>
-        </Button>
-        {running && mayClose && (
-          <Button
-            variant="default"
-            leftSection={<Icon name="lock" size={16} />}
-            disabled={stale !== undefined}
-            onClick={() => setClosing(true)}
-          >
-            <Trans>Close the roll call</Trans>
-          </Button>
-        )}
-      </Row>
-      {closing && <CloseRoll row={row} roll={people} onClose={() => setClosing(false)} />}
+      {children && (
+        <Row gap={2} wrap justify="end" padX={3} padY={2}>
+          {children}
+        </Row>
+      )}
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 // A roll as it stands on this device: what the server knows, and what was said here and has not arrived yet.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { musterRoll } from '../../contract/endpoints/muster.ts'
+import { musterRoll, musterWardens } from '../../contract/endpoints/muster.ts'
 import { countInput, type HeadCount } from '../../domain/muster/head-count.ts'
 import { addPersonInput, muster, type RollPerson } from '../../domain/muster/muster.ts'
 import { type SightInput, sightInput, type Word } from '../../domain/muster/sighting.ts'
@@ -16,6 +16,12 @@ export const rollOptions = (id: number, isWarden: boolean) =>
     placeholderData: keepPreviousData,
     meta: { offline: isWarden ? muster.offline : 'none' },
   })
+
+/** Who can be a warden. */
+export const wardensOptions = queryOptions({
+  queryKey: ['entity', muster.key, 'wardens'] as const,
+  queryFn: ({ signal }) => sendRequest(musterWardens, {}, { signal }),
+})
 
 /** What was said on this device: as if it had been read, but not heard by the server. */
 export interface SaidHere {

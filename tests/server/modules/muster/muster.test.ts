@@ -288,6 +288,16 @@ test('another tenant, a visitor and another department get nothing, a warden of 
   )
 })
 
+test('who starts one may choose among the people of the own tenant, and nobody else may ask', async () => {
+  const ask = (token: string) => server.call('/api/message/muster/wardens', { token, query: {} })
+  const { data } = await ask(server.tokens.admin)
+  const ids = (data as { id: number }[]).map(({ id }) => id)
+  expect(ids).toContain(server.here.userId)
+  expect(ids).not.toContain(server.there.userId)
+  for (const token of [server.tokens.patrol, server.tokens.visitor])
+    expect((await ask(token)).data ?? null).toBeNull()
+})
+
 test('wardens, departments and places of another tenant are as unknown as none', async () => {
   const { there } = server
   const base = { name: 'Foreign', kind: 'drill' }
