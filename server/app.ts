@@ -87,6 +87,7 @@ import { mountShop } from './modules/mall/public.ts'
 import { mountMallOrders } from './modules/mall-orders/public.ts'
 import { mountFleet } from './modules/maps/endpoints.ts'
 import { mountMapConfig } from './modules/maps/map-config.ts'
+import { mountMusters } from './modules/muster/endpoints.ts'
 import { mountNoticeCentre } from './modules/notices/notice-store.ts'
 import { mountNotices } from './modules/notices/notices.ts'
 import { mountPay, type Pay, type PayOptions } from './modules/pay/endpoints.ts'
@@ -433,6 +434,7 @@ function mountAll(
   mountLabels(handlers, stores.values())
   mountAlarmTimeline(handlers, storeOf('alarm'))
   mountResponse(handlers, storeOf('alarm'))
+  mountMusters(handlers, storeOf('muster'))
   mountNotices(handlers, storeOf('alarm'), createWaitingCalls(parts))
   mountNoticeCentre(handlers, bus)
   const callRecordings = createCallRecordings(parts)

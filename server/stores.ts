@@ -43,6 +43,7 @@ import { livingStores } from './modules/living/stores.ts'
 import { mallStores } from './modules/mall/public.ts'
 import { mallOrderStores } from './modules/mall-orders/public.ts'
 import { mediaStores } from './modules/media/stores.ts'
+import { musterStores } from './modules/muster/stores.ts'
 import { noticeStore } from './modules/notices/notice-store.ts'
 import { payStores } from './modules/pay/stores.ts'
 import { peopleStores } from './modules/people/stores.ts'
@@ -87,6 +88,7 @@ export function entityStores(
     alarmStore(bus, { respond }),
     ...responseStores(),
     wallStore,
+    ...musterStores(bus),
     userStore({
       bus,
       sessions,

@@ -88,6 +88,7 @@ import { Route as ConsoleLeaveTypesRouteImport } from './routes/_console/leaveTy
 import { Route as ConsoleLockdieRouteImport } from './routes/_console/lockdie'
 import { Route as ConsoleLockundieRouteImport } from './routes/_console/lockundie'
 import { Route as ConsoleMetersRouteImport } from './routes/_console/meters'
+import { Route as ConsoleMustersRouteImport } from './routes/_console/musters'
 import { Route as ConsoleMyDayRouteImport } from './routes/_console/myDay'
 import { Route as ConsoleMyMonthRouteImport } from './routes/_console/myMonth'
 import { Route as ConsoleNewPage1RouteImport } from './routes/_console/newPage1'
@@ -616,6 +617,11 @@ const ConsoleLockundieRoute = ConsoleLockundieRouteImport.update({
 const ConsoleMetersRoute = ConsoleMetersRouteImport.update({
   id: '/meters',
   path: '/meters',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleMustersRoute = ConsoleMustersRouteImport.update({
+  id: '/musters',
+  path: '/musters',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleMyDayRoute = ConsoleMyDayRouteImport.update({
@@ -1320,6 +1326,7 @@ export interface FileRoutesByFullPath {
   '/lockdie': typeof ConsoleLockdieRoute
   '/lockundie': typeof ConsoleLockundieRoute
   '/meters': typeof ConsoleMetersRoute
+  '/musters': typeof ConsoleMustersRoute
   '/myDay': typeof ConsoleMyDayRoute
   '/myMonth': typeof ConsoleMyMonthRoute
   '/newPage1': typeof ConsoleNewPage1Route
@@ -1523,6 +1530,7 @@ export interface FileRoutesByTo {
   '/lockdie': typeof ConsoleLockdieRoute
   '/lockundie': typeof ConsoleLockundieRoute
   '/meters': typeof ConsoleMetersRoute
+  '/musters': typeof ConsoleMustersRoute
   '/myDay': typeof ConsoleMyDayRoute
   '/myMonth': typeof ConsoleMyMonthRoute
   '/newPage1': typeof ConsoleNewPage1Route
@@ -1728,6 +1736,7 @@ export interface FileRoutesById {
   '/_console/lockdie': typeof ConsoleLockdieRoute
   '/_console/lockundie': typeof ConsoleLockundieRoute
   '/_console/meters': typeof ConsoleMetersRoute
+  '/_console/musters': typeof ConsoleMustersRoute
   '/_console/myDay': typeof ConsoleMyDayRoute
   '/_console/myMonth': typeof ConsoleMyMonthRoute
   '/_console/newPage1': typeof ConsoleNewPage1Route
@@ -1934,6 +1943,7 @@ export interface FileRouteTypes {
     | '/lockdie'
     | '/lockundie'
     | '/meters'
+    | '/musters'
     | '/myDay'
     | '/myMonth'
     | '/newPage1'
@@ -2137,6 +2147,7 @@ export interface FileRouteTypes {
     | '/lockdie'
     | '/lockundie'
     | '/meters'
+    | '/musters'
     | '/myDay'
     | '/myMonth'
     | '/newPage1'
@@ -2341,6 +2352,7 @@ export interface FileRouteTypes {
     | '/_console/lockdie'
     | '/_console/lockundie'
     | '/_console/meters'
+    | '/_console/musters'
     | '/_console/myDay'
     | '/_console/myMonth'
     | '/_console/newPage1'
@@ -3034,6 +3046,13 @@ declare module '@tanstack/react-router' {
       path: '/meters'
       fullPath: '/meters'
       preLoaderRoute: typeof ConsoleMetersRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/musters': {
+      id: '/_console/musters'
+      path: '/musters'
+      fullPath: '/musters'
+      preLoaderRoute: typeof ConsoleMustersRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/myDay': {
@@ -3978,6 +3997,7 @@ interface ConsoleRouteChildren {
   ConsoleLockdieRoute: typeof ConsoleLockdieRoute
   ConsoleLockundieRoute: typeof ConsoleLockundieRoute
   ConsoleMetersRoute: typeof ConsoleMetersRoute
+  ConsoleMustersRoute: typeof ConsoleMustersRoute
   ConsoleMyDayRoute: typeof ConsoleMyDayRoute
   ConsoleMyMonthRoute: typeof ConsoleMyMonthRoute
   ConsoleNewPage1Route: typeof ConsoleNewPage1Route
@@ -4083,6 +4103,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleLockdieRoute: ConsoleLockdieRoute,
   ConsoleLockundieRoute: ConsoleLockundieRoute,
   ConsoleMetersRoute: ConsoleMetersRoute,
+  ConsoleMustersRoute: ConsoleMustersRoute,
   ConsoleMyDayRoute: ConsoleMyDayRoute,
   ConsoleMyMonthRoute: ConsoleMyMonthRoute,
   ConsoleNewPage1Route: ConsoleNewPage1Route,

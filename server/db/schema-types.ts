@@ -2229,6 +2229,75 @@ export interface MonthClose {
   version: Generated<number>;
 }
 
+export interface Muster {
+  close_reason: string | null;
+  closed_at: number | null;
+  closed_by_name: string | null;
+  community_id: number | null;
+  created_at: number;
+  department_id: number | null;
+  drawing_id: number | null;
+  emergency_id: number | null;
+  fence_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  left_open: number | null;
+  name: string;
+  points: Json;
+  project_id: number | null;
+  removed_at: number | null;
+  started_at: number;
+  started_by_name: string | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+  warden_ids: Generated<ArrayType<number>>;
+}
+
+export interface MusterCount {
+  account_id: number | null;
+  at: number;
+  event_key: string;
+  heads: number;
+  id: Generated<number>;
+  muster_id: number;
+  point_key: string;
+  recorded_at: number;
+  tenant_id: number;
+  user_name: string;
+}
+
+export interface MusterPerson {
+  added_at: number | null;
+  added_by_name: string | null;
+  detail: string | null;
+  id: Generated<number>;
+  known_by: Generated<string[]>;
+  muster_id: number;
+  name: string;
+  person_key: string;
+  point_key: string | null;
+  signs: Generated<Json>;
+  tenant_id: number;
+}
+
+export interface MusterSighting {
+  account_id: number | null;
+  at: number;
+  comment: string | null;
+  event_key: string;
+  id: Generated<number>;
+  means: string;
+  muster_id: number;
+  person_key: string;
+  point_key: string | null;
+  recorded_at: number;
+  says: string;
+  settles: Generated<string[]>;
+  tenant_id: number;
+  user_name: string;
+}
+
 export interface Notice {
   account_id: number;
   at: number;
@@ -3891,6 +3960,10 @@ export interface DB {
   migration: Migration;
   monitored_person: MonitoredPerson;
   month_close: MonthClose;
+  muster: Muster;
+  muster_count: MusterCount;
+  muster_person: MusterPerson;
+  muster_sighting: MusterSighting;
   notice: Notice;
   occupancy: Occupancy;
   occupancy_closing: OccupancyClosing;

@@ -76,7 +76,7 @@ export function addVisibility(
     conditions.parts.push(
       `(${department} = any(${conditions.bind([...person.departments])}::bigint[])${
         table.account === undefined ? '' : ` or ${table.account} = ${conditions.bind(person.accountId)}`
-      })`,
+      }${table.accounts === undefined ? '' : ` or ${conditions.bind(person.accountId)} = any(${table.accounts})`})`,
     )
   const further = table.visible?.({ person }, conditions.bind)
   if (further !== undefined) conditions.parts.push(further)

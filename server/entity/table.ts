@@ -60,6 +60,8 @@ export interface Table {
   department?: string
   /** Expression of the login that a row falls to: they see it whatever its department. */
   account?: string
+  /** Expression of an array of such logins. */
+  accounts?: string
   /** One more condition for a person. */
   visible?: (context: Pick<Context, 'person'>, bind: Bind) => string | undefined
   /** Fields of the form that are not columns of this table. */

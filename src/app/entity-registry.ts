@@ -136,6 +136,15 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     name: msg({ context: 'page', message: 'Response cards' }),
     view: async () => (await import('../features/response/response-card.view.tsx')).responseCardView,
   },
+  muster: {
+    name: msg({ context: 'page', message: 'Roll calls' }),
+    waiting: {
+      sight: msg`Tick on a roll call`,
+      addPerson: msg`Person added to a roll call`,
+      countHeads: msg`Heads at a gathering point`,
+    },
+    view: async () => (await import('../features/muster/muster.view.tsx')).musterView,
+  },
   alarmRule: {
     name: msg`Alarm rules`,
     view: async () => (await import('../features/alarms/alarm-rule.view.tsx')).alarmRuleView,

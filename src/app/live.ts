@@ -195,6 +195,10 @@ const refreshDoors = atMostEvery(COUNTS_MS, () => {
 /** A room's cell says of alarms, doors and people alike. */
 const refreshRooms = atMostEvery(COUNTS_MS, () => void invalidateEntity(queryClient, { key: 'room' }))
 
+/** Five phones tick at once: each tick is seen at once, and a hundred of them fetch no hundred rolls. */
+const MUSTERS_MS = 1_000
+const refreshMusters = atMostEvery(MUSTERS_MS, () => void invalidateEntity(queryClient, { key: 'muster' }))
+
 const refreshFences = atMostEvery(COUNTS_MS, () => {
   for (const key of ['fence', 'fenceEvent']) void refreshPages(queryClient, key)
   void queryClient.invalidateQueries({ queryKey: ['entity', 'fenceEvent', 'figures'] })
@@ -219,6 +223,7 @@ const refreshJudged: Record<RowsNotice['entity'], () => void> = {
   announcement: refreshJudgedOf('announcement'),
   announcementReceipt: refreshJudgedOf('announcementReceipt'),
   room: () => refreshRooms(),
+  muster: () => refreshMusters(),
 }
 
 // Only lists on screen; what nobody looks at is fetched when somebody does.

@@ -156,6 +156,10 @@ export const errorIds = [
   'conference.guestCode',
   'recording.held',
   'recording.running',
+  // roll calls
+  'muster.started',
+  'muster.onePlace',
+  'muster.unaccounted',
   // evidence
   'evidence.notOpen',
   'evidence.notSealed',

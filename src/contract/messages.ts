@@ -286,6 +286,7 @@ export const rowsNotice = z.object({
     'announcementReceipt',
     'leaveRequest',
     'room',
+    'muster',
   ]),
   rows: z.array(z.object({ id, version: z.nullable(z.int()) })),
 })

@@ -69,6 +69,7 @@ import { shipment } from './mall/shipment.ts'
 import { stockMove } from './mall/stock-move.ts'
 import { photo } from './media/photo.ts'
 import { video } from './media/video.ts'
+import { muster } from './muster/muster.ts'
 import { notice } from './notice/notice.ts'
 import { application } from './people/application.ts'
 import { post } from './people/post.ts'
@@ -111,6 +112,7 @@ const listed = [
   deviceCommand,
   alarm,
   responseCard,
+  muster,
   user,
   role,
   resource,

@@ -24,6 +24,9 @@ export const chosenIds = (most: number) => ids(most).check(z.minLength(1, { erro
 /** Moment in epoch milliseconds, UTC. */
 export const moment = z.int().check(z.nonnegative(), z.maximum(LAST_MOMENT))
 
+/** Names what was said on a device, which makes it there: sent twice, it counts once. */
+export const eventKey = z.string().check(z.regex(/^[\w-]{8,64}$/, { error: 'format' }))
+
 /** A day of the calendar as YYYY-MM-DD, which no zone moves: 2026-02-30 is none. */
 export const localDate = z
   .string()

@@ -27,6 +27,7 @@ export async function seedWork(sql: Sql, of: Of): Promise<void> {
   await seedDuty(sql, at)
   await seedResponse(sql, at)
   await seedWall(sql, at)
+  await seedMuster(sql, at)
   await seedAnnouncements(sql, at)
   await seedCommunity(sql, at)
   await seedEvidence(sql, of)
@@ -173,6 +174,28 @@ async function seedResponse(sql: Sql, { tenant_id, name }: At): Promise<void> {
     `insert into response_card_version (tenant_id, card_id, number, created_at, created_by, steps)
      values ($1, $2, 1, $3, $4, $5)`,
     [tenant_id, card_id, Date.now(), name, steps],
+  )
+}
+
+/** A roll call of one person, whom somebody has seen. */
+async function seedMuster(sql: Sql, { tenant_id, userId, name, worker_id }: At): Promise<void> {
+  const at = Date.now()
+  const points = JSON.stringify([{ key: 'gate', name, wardenIds: [], departmentIds: [] }])
+  const muster_id = await insert(sql, 'muster', { tenant_id, name, kind: 'drill', points, started_at: at })
+  const person = [tenant_id, muster_id, `worker:${worker_id}`, name]
+  await sql.query(
+    'insert into muster_person (tenant_id, muster_id, person_key, name) values ($1, $2, $3, $4)',
+    person,
+  )
+  await sql.query(
+    `insert into muster_sighting (tenant_id, muster_id, person_key, user_name, event_key, says, means, at, recorded_at, account_id)
+     values ($1, $2, $3, $4, 'seeded-1', 'safe', 'point', $5, $5, $6)`,
+    [...person, at, userId],
+  )
+  await sql.query(
+    `insert into muster_count (tenant_id, muster_id, event_key, point_key, heads, at, recorded_at, user_name)
+     values ($1, $2, 'seeded-2', 'gate', 1, $3, $3, $4)`,
+    [tenant_id, muster_id, at, name],
   )
 }
 

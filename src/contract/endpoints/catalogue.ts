@@ -30,6 +30,7 @@ import * as mallOrder from './mall-order.ts'
 import * as mallShop from './mall-shop.ts'
 import * as map from './map.ts'
 import * as message from './message.ts'
+import * as muster from './muster.ts'
 import * as partUpload from './part-upload.ts'
 import * as pay from './pay.ts'
 import * as people from './people.ts'
@@ -130,6 +131,8 @@ export const ownEndpoints = {
   alarmTimeline: message.alarmTimeline,
   alarmResponse: response.alarmResponse,
   responseTimes: response.responseTimes,
+  musterRoll: muster.musterRoll,
+  musterWardens: muster.musterWardens,
   pendingNotices: message.pendingNotices,
   confirmCards: message.confirmCards,
   taskFile: message.taskFile,

@@ -1,7 +1,7 @@
 // One alarm's card as it is worked off: a fold over what people said of its steps, the same in whatever order it arrives.
 import * as z from 'zod/mini'
 import { SECOND_MS } from '../durations.ts'
-import { id, moment, text } from '../fields.ts'
+import { eventKey, id, moment, text } from '../fields.ts'
 import { cardStep, stepKey, stepRole } from './response-card.ts'
 
 const stepDoes = z.enum(['done', 'skipped', 'undone'])
@@ -9,7 +9,7 @@ const stepDoes = z.enum(['done', 'skipped', 'undone'])
 /** What a phone says of a step. `event` is made where it is said: sent twice, it counts once. */
 export const respondInput = z
   .object({
-    event: z.string().check(z.regex(/^[\w-]{8,64}$/, { error: 'format' })),
+    event: eventKey,
     step: stepKey,
     does: stepDoes,
     reason: z.optional(text(300)),
