@@ -162,6 +162,8 @@ export const errorIds = [
   'evidence.tooBig',
   'evidence.otherKey',
   'evidence.nothing',
+  // emergencies
+  'emergency.notEmpty',
   'recording.notYet',
   'recording.nothing',
   'recording.clipTooBig',

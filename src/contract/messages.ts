@@ -286,6 +286,7 @@ export const rowsNotice = z.object({
     'announcementReceipt',
     'leaveRequest',
     'room',
+    'emergency',
   ]),
   rows: z.array(z.object({ id, version: z.nullable(z.int()) })),
 })
