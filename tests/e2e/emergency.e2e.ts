@@ -34,11 +34,19 @@ test('an SOS becomes an emergency that is led to its end', async ({ consoles }) 
   await expect(part('Roles')).toContainText(leadName)
 
   const choose = async (field: string, name: string) => {
-    await page.getByRole('combobox', { name: field }).or(page.getByRole('textbox', { name: field })).first().fill(name)
+    await page
+      .getByRole('combobox', { name: field })
+      .or(page.getByRole('textbox', { name: field }))
+      .first()
+      .fill(name)
     await page.getByRole('option', { name }).click()
   }
   await part('Roles').getByRole('button', { name: 'Assign a role' }).click()
-  await page.getByRole('textbox', { name: 'Role' }).or(page.getByRole('combobox', { name: 'Role' })).first().click()
+  await page
+    .getByRole('textbox', { name: 'Role' })
+    .or(page.getByRole('combobox', { name: 'Role' }))
+    .first()
+    .click()
   await page.getByRole('option', { name: 'Log keeper' }).click()
   await choose('Person', otherName)
   await part('Roles').getByRole('button', { name: 'Assign', exact: true }).click()

@@ -80,7 +80,7 @@ export function EmergencyOfAlarm({ row, place }: EmergencyOfAlarmProps) {
       )}
       {refusal && (
         <Text as="p" tone="critical">
-          {i18n._(wordsForError(new RequestError({ id: refusal.id })))}
+          {i18n._(wordsForError(new RequestError({ kind: 'refused', id: refusal.id })))}
         </Text>
       )}
       {!belongs && (

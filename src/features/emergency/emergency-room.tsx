@@ -74,11 +74,12 @@ export function EmergencyRoom({ id }: { id: number }) {
 }
 
 function Room({ row, log, stale }: RoomPart & { stale: number | undefined }) {
+  const { t } = useLingui()
   return (
     <Stack as="article" content="start" gap={3} grow shrink pad={5} scroll="y" atMost="page" tightOnPhone>
       <Head row={row} log={log} stale={stale} />
       {row.finding && (
-        <RoomCard title={<Trans>What was found</Trans>}>
+        <RoomCard name={t`What was found`}>
           <Text as="p" lines breaks>
             <bdi>{row.finding}</bdi>
           </Text>

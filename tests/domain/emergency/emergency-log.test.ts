@@ -60,7 +60,9 @@ describe('the log', () => {
 
   test('keeps what was struck, and takes it again afterwards', () => {
     const entries = [line(1, item(7)), line(2, { kind: 'struck', entry: 1, text: 'another floor' })]
-    expect(itemsOf(entries)).toMatchObject([{ entry: { id: 1 }, struck: { facts: { text: 'another floor' } } }])
+    expect(itemsOf(entries)).toMatchObject([
+      { entry: { id: 1 }, struck: { facts: { text: 'another floor' } } },
+    ])
     expect(isAttached(entries, 'alarm', 7)).toBe(false)
     expect(isAttached([...entries, line(3, item(7))], 'alarm', 7)).toBe(true)
     expect(isAttached([line(1, item(7))], 'device', 7)).toBe(false)

@@ -63,7 +63,9 @@ test('what was struck stays with its reason, and what came late says when it was
   await expect.element(items.getByText('SOS · Helmet')).toBeVisible()
   await expect.element(items.getByText(/Another floor/)).toBeVisible()
   await expect.element(items.getByRole('link')).not.toBeInTheDocument()
-  await expect.element(page.getByRole('region', { name: 'Log' }).getByText(/Reached the server/)).toBeVisible()
+  await expect
+    .element(page.getByRole('region', { name: 'Log' }).getByText(/Reached the server/))
+    .toBeVisible()
 })
 
 test('who takes over confirms, and reads the message', async () => {
@@ -72,20 +74,24 @@ test('who takes over confirms, and reads the message', async () => {
   await page.getByRole('button', { name: 'I take over' }).click()
   await page.getByRole('button', { name: 'I have read it' }).click()
   await page.getByRole('button', { name: 'Remind 1 person' }).click()
-  await expect.poll(() => sent).toEqual([
-    { path: 'accept', input: { entry: 5 } },
-    { path: 'confirm', input: { entry: 6 } },
-    { path: 'remind', input: { entry: 6 } },
-  ])
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { path: 'accept', input: { entry: 5 } },
+      { path: 'confirm', input: { entry: 6 } },
+      { path: 'remind', input: { entry: 6 } },
+    ])
 })
 
 test('a note carries a key of its own, so that sent twice it stands once', async () => {
   await renderScreen(<EmergencyRoom id={4} />, { permissions: ALL })
   await page.getByRole('textbox', { name: 'Note' }).fill('Smoke is less')
   await page.getByRole('button', { name: 'Write note' }).click()
-  await expect.poll(() => sent).toEqual([
-    { path: 'note', input: { event: expect.stringMatching(/^[\w-]{8,64}$/), text: 'Smoke is less' } },
-  ])
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { path: 'note', input: { event: expect.stringMatching(/^[\w-]{8,64}$/), text: 'Smoke is less' } },
+    ])
   await expect.element(page.getByRole('textbox', { name: 'Note' })).toHaveValue('')
 })
 
@@ -94,7 +100,9 @@ test('who only reads it changes nothing; once closed it says what was found', as
   await renderScreen(<EmergencyRoom id={4} />, { permissions: ['emergency.read'] })
   await expect.element(page.getByText('A cable')).toBeVisible()
   await expect.element(page.getByRole('textbox')).not.toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: /Strike|Close|Send|Hand over/ })).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('button', { name: /Strike|Close|Send|Hand over/ }))
+    .not.toBeInTheDocument()
 })
 
 test('one that is not there says so', async () => {

@@ -17,18 +17,31 @@ async function newOfficer(name: string): Promise<{ id: number; token: string }> 
       `select password_hash as hash from account where username = 'admin' and tenant_id = $1`,
       [tenantId],
     )
-    const role = await sql.first<{ id: number }>(
-      `select r.id from role r where r.tenant_id = $1 and r.removed_at is null and exists (
-         select from role_resource rr join resource s on s.id = rr.resource_id
-         where rr.role_id = r.id and s.mark = 'emergency.lead')
-       and not exists (select from role_resource rr join resource s on s.id = rr.resource_id
-         where rr.role_id = r.id and s.mark = 'role.save') order by r.id limit 1`,
-      [tenantId],
+    // What the duty officer may do, within the own department.
+    const role = await insert(sql, 'role', { tenant_id: tenantId, name: `${name} role`, scope: 'department' })
+    await sql.change(
+      `insert into role_resource (tenant_id, role_id, resource_id)
+       select distinct $1::bigint, $2::bigint, rr.resource_id from role_resource rr join role r on r.id = rr.role_id
+       where r.tenant_id = $1 and exists (select from role_resource x join resource s on s.id = x.resource_id
+         where x.role_id = r.id and s.mark = 'emergency.lead')
+       and not exists (select from role_resource x join resource s on s.id = x.resource_id
+         where x.role_id = r.id and s.mark = 'role.save')`,
+      [tenantId, role],
     )
     const account = await insert(sql, 'account', {
-      ...{ tenant_id: tenantId, department_id: departmentId, username: name, name, password_hash: hash?.hash },
+      ...{
+        tenant_id: tenantId,
+        department_id: departmentId,
+        username: name,
+        name,
+        password_hash: hash?.hash,
+      },
     })
-    await sql.change('insert into account_role (account_id, role_id) values ($1, $2)', [account, role?.id])
+    await sql.change('insert into account_role (tenant_id, account_id, role_id) values ($1, $2, $3)', [
+      tenantId,
+      account,
+      role,
+    ])
     return account
   })
   return { id, token: await server.logIn(name, PASSWORD) }
@@ -56,7 +69,8 @@ async function opened(facts: object = {}, token?: string): Promise<number> {
 /** Gives a command; answers `ok` or why not. */
 async function act(name: string, id: number, input: object, token?: string, at?: number): Promise<string> {
   const answer = await post(name, { ids: [id], input, ...(at !== undefined && { at }) }, token)
-  const [result] = (answer.data as { results?: { ok: boolean; error?: { id: string } }[] } | undefined)?.results ?? []
+  const [result] =
+    (answer.data as { results?: { ok: boolean; error?: { id: string } }[] } | undefined)?.results ?? []
   return result?.ok ? 'ok' : (result?.error?.id ?? answer.id ?? `code ${answer.code}`)
 }
 
@@ -103,7 +117,10 @@ describe('an emergency', () => {
     await act('note', used, { event: 'kept-note-1', text: 'x' })
     const { data } = await post('remove', { ids: [empty, used] })
     expect(data).toMatchObject({
-      results: [{ id: empty, ok: true }, { id: used, ok: false, error: { id: 'emergency.notEmpty' } }],
+      results: [
+        { id: empty, ok: true },
+        { id: used, ok: false, error: { id: 'emergency.notEmpty' } },
+      ],
     })
   })
 
@@ -118,7 +135,8 @@ describe('an emergency', () => {
   test('is offered on an alarm of its department, and known where it belongs', async () => {
     const { alarmId, otherAlarmId, departmentId } = server.here
     const id = await opened({ departmentId, alarmId })
-    const of = async (alarm: number) => (await get('ofAlarm', alarm)).data as Record<'of' | 'near', { id: number }[]>
+    const of = async (alarm: number) =>
+      (await get('ofAlarm', alarm)).data as Record<'of' | 'near', { id: number }[]>
     expect((await of(alarmId)).of.map(each => each.id)).toContain(id)
     const department = await server.sql(sql =>
       sql.first<{ id: number | null }>('select department_id as id from alarm where id = $1', [otherAlarmId]),
