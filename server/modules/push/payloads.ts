@@ -130,7 +130,15 @@ export function alarmGoneMessage(facts: AlarmFacts, by: string | null): Message 
 }
 
 /** Notices that are worth somebody's attention while the console is closed. */
-export const pushedKinds = ['approval', 'approvalEnd', 'announcement', 'incident', 'work', 'swap', 'emergency'] as const
+export const pushedKinds = [
+  'approval',
+  'approvalEnd',
+  'announcement',
+  'incident',
+  'work',
+  'swap',
+  'emergency',
+] as const
 export type PushedKind = (typeof pushedKinds)[number]
 
 export interface NoticeFacts {
