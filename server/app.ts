@@ -56,6 +56,7 @@ import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-end
 import { mountDeviceSecret } from './modules/devices/secret.ts'
 import { mountDuty } from './modules/duty/endpoints.ts'
 import { onDuty } from './modules/duty/public.ts'
+import { mountEmergencies } from './modules/emergency/endpoints.ts'
 import { workUploadChecks } from './modules/evidence/check-job.ts'
 import { mountEvidence } from './modules/evidence/endpoints.ts'
 import { createRecorders } from './modules/evidence/recorders.ts'
@@ -435,6 +436,7 @@ function mountAll(
   mountAlarmTimeline(handlers, storeOf('alarm'))
   mountResponse(handlers, storeOf('alarm'))
   mountMusters(handlers, storeOf('muster'))
+  mountEmergencies(handlers, storeOf)
   mountNotices(handlers, storeOf('alarm'), createWaitingCalls(parts))
   mountNoticeCentre(handlers, bus)
   const callRecordings = createCallRecordings(parts)

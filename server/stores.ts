@@ -23,6 +23,7 @@ import { deviceCommandStores } from './modules/device-commands/stores.ts'
 import { deviceStores } from './modules/devices/stores.ts'
 import { patrolStores } from './modules/duty/patrol-stores.ts'
 import { dutyStores } from './modules/duty/stores.ts'
+import { emergencyStores } from './modules/emergency/stores.ts'
 import type { Faces } from './modules/faces/faces.ts'
 import { faceStores } from './modules/faces/stores.ts'
 import { feeStores } from './modules/fees/stores.ts'
@@ -142,6 +143,14 @@ export function entityStores(
     ...announcementStores({ bus, wake: publishDue }),
     ...communityStores(bus),
     ...livingStores({ bus, faces: parts.faces }),
+    // Its things are rows of other lists: asked for once all are known.
+    ...emergencyStores({ bus, storeOf: key => named(key) }),
   ]
-  return storesOf(all)
+  const stores = storesOf(all)
+  const named = (key: string): Store => {
+    const store = stores.get(key)
+    if (!store) throw new Error(`${key} is stored nowhere`)
+    return store
+  }
+  return stores
 }

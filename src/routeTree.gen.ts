@@ -70,6 +70,7 @@ import { Route as ConsoleCommunityManagementRouteImport } from './routes/_consol
 import { Route as ConsoleCutoffRouteImport } from './routes/_console/cutoff'
 import { Route as ConsoleDepartmentManagementRouteImport } from './routes/_console/departmentManagement'
 import { Route as ConsoleDrawingListRouteImport } from './routes/_console/drawingList'
+import { Route as ConsoleEmergenciesRouteImport } from './routes/_console/emergencies'
 import { Route as ConsoleEvidenceCasesRouteImport } from './routes/_console/evidenceCases'
 import { Route as ConsoleFaceListRouteImport } from './routes/_console/faceList'
 import { Route as ConsoleFaceVerificationRouteImport } from './routes/_console/faceVerification'
@@ -527,6 +528,11 @@ const ConsoleDepartmentManagementRoute =
 const ConsoleDrawingListRoute = ConsoleDrawingListRouteImport.update({
   id: '/drawingList',
   path: '/drawingList',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleEmergenciesRoute = ConsoleEmergenciesRouteImport.update({
+  id: '/emergencies',
+  path: '/emergencies',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleEvidenceCasesRoute = ConsoleEvidenceCasesRouteImport.update({
@@ -1307,6 +1313,7 @@ export interface FileRoutesByFullPath {
   '/cutoff': typeof ConsoleCutoffRoute
   '/departmentManagement': typeof ConsoleDepartmentManagementRoute
   '/drawingList': typeof ConsoleDrawingListRoute
+  '/emergencies': typeof ConsoleEmergenciesRoute
   '/evidenceCases': typeof ConsoleEvidenceCasesRoute
   '/faceList': typeof ConsoleFaceListRoute
   '/faceVerification': typeof ConsoleFaceVerificationRoute
@@ -1511,6 +1518,7 @@ export interface FileRoutesByTo {
   '/cutoff': typeof ConsoleCutoffRoute
   '/departmentManagement': typeof ConsoleDepartmentManagementRoute
   '/drawingList': typeof ConsoleDrawingListRoute
+  '/emergencies': typeof ConsoleEmergenciesRoute
   '/evidenceCases': typeof ConsoleEvidenceCasesRoute
   '/faceList': typeof ConsoleFaceListRoute
   '/faceVerification': typeof ConsoleFaceVerificationRoute
@@ -1717,6 +1725,7 @@ export interface FileRoutesById {
   '/_console/cutoff': typeof ConsoleCutoffRoute
   '/_console/departmentManagement': typeof ConsoleDepartmentManagementRoute
   '/_console/drawingList': typeof ConsoleDrawingListRoute
+  '/_console/emergencies': typeof ConsoleEmergenciesRoute
   '/_console/evidenceCases': typeof ConsoleEvidenceCasesRoute
   '/_console/faceList': typeof ConsoleFaceListRoute
   '/_console/faceVerification': typeof ConsoleFaceVerificationRoute
@@ -1924,6 +1933,7 @@ export interface FileRouteTypes {
     | '/cutoff'
     | '/departmentManagement'
     | '/drawingList'
+    | '/emergencies'
     | '/evidenceCases'
     | '/faceList'
     | '/faceVerification'
@@ -2128,6 +2138,7 @@ export interface FileRouteTypes {
     | '/cutoff'
     | '/departmentManagement'
     | '/drawingList'
+    | '/emergencies'
     | '/evidenceCases'
     | '/faceList'
     | '/faceVerification'
@@ -2333,6 +2344,7 @@ export interface FileRouteTypes {
     | '/_console/cutoff'
     | '/_console/departmentManagement'
     | '/_console/drawingList'
+    | '/_console/emergencies'
     | '/_console/evidenceCases'
     | '/_console/faceList'
     | '/_console/faceVerification'
@@ -2920,6 +2932,13 @@ declare module '@tanstack/react-router' {
       path: '/drawingList'
       fullPath: '/drawingList'
       preLoaderRoute: typeof ConsoleDrawingListRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/emergencies': {
+      id: '/_console/emergencies'
+      path: '/emergencies'
+      fullPath: '/emergencies'
+      preLoaderRoute: typeof ConsoleEmergenciesRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/evidenceCases': {
@@ -3978,6 +3997,7 @@ interface ConsoleRouteChildren {
   ConsoleCutoffRoute: typeof ConsoleCutoffRoute
   ConsoleDepartmentManagementRoute: typeof ConsoleDepartmentManagementRoute
   ConsoleDrawingListRoute: typeof ConsoleDrawingListRoute
+  ConsoleEmergenciesRoute: typeof ConsoleEmergenciesRoute
   ConsoleEvidenceCasesRoute: typeof ConsoleEvidenceCasesRoute
   ConsoleFaceListRoute: typeof ConsoleFaceListRoute
   ConsoleFaceVerificationRoute: typeof ConsoleFaceVerificationRoute
@@ -4084,6 +4104,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleCutoffRoute: ConsoleCutoffRoute,
   ConsoleDepartmentManagementRoute: ConsoleDepartmentManagementRoute,
   ConsoleDrawingListRoute: ConsoleDrawingListRoute,
+  ConsoleEmergenciesRoute: ConsoleEmergenciesRoute,
   ConsoleEvidenceCasesRoute: ConsoleEvidenceCasesRoute,
   ConsoleFaceListRoute: ConsoleFaceListRoute,
   ConsoleFaceVerificationRoute: ConsoleFaceVerificationRoute,

@@ -1374,6 +1374,53 @@ export interface DutySwap {
   version: Generated<number>;
 }
 
+export interface Emergency {
+  closed_at: number | null;
+  created_at: number;
+  department_id: number | null;
+  finding: string | null;
+  id: Generated<number>;
+  kind: string;
+  latitude: number | null;
+  longitude: number | null;
+  owner_id: number | null;
+  owner_name: string | null;
+  place: string | null;
+  radius: number | null;
+  removed_at: number | null;
+  severity: string;
+  started_at: number;
+  state: Generated<string>;
+  tenant_id: number;
+  title: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface EmergencyEntry {
+  account_id: number;
+  at: number;
+  emergency_id: number;
+  event_key: string;
+  facts: Json;
+  id: Generated<number>;
+  recorded_at: number;
+  tenant_id: number;
+  user_name: string;
+}
+
+export interface EmergencyTold {
+  account_id: number;
+  confirmed_at: number | null;
+  emergency_id: number;
+  entry_id: number;
+  name: string;
+  spoken: boolean;
+  tenant_id: number;
+  times: Generated<number>;
+  told_at: number;
+}
+
 export interface EvidenceCase {
   created_at: number;
   department_id: number | null;
@@ -3906,6 +3953,9 @@ export interface DB {
   duty_record: DutyRecord;
   duty_shift: DutyShift;
   duty_swap: DutySwap;
+  emergency: Emergency;
+  emergency_entry: EmergencyEntry;
+  emergency_told: EmergencyTold;
   evidence_case: EvidenceCase;
   evidence_custody: EvidenceCustody;
   evidence_export: EvidenceExport;

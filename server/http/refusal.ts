@@ -198,6 +198,7 @@ const sentences: Record<ErrorId, string> = {
   'evidence.tooBig': 'A case holds at most 1,000 items and 3.9 GB',
   'evidence.noRoom': 'The disk of the server is full: nothing was held',
   'evidence.otherKey': 'The case was sealed with another key than the one of now',
+  'emergency.notEmpty': 'Only an empty emergency can be deleted; close this one',
   'evidence.nothing': 'There is nothing to hold in this time',
   'recording.clipTooBig': 'This is more than one file can have',
   'recording.nothing': 'None of the cameras has recorded anything in this period',

@@ -328,6 +328,8 @@ export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en
   'evidenceCase.seal': ['封存案卷', 'Seal cases'],
   'evidenceCase.look': ['查看证据内容', 'Look at evidence'],
   'evidenceCase.handOver': ['移交证据', 'Hand evidence over'],
+  'emergency.work': ['处置应急事件', 'Work on emergencies'],
+  'emergency.lead': ['指挥应急事件', 'Lead emergencies'],
   'feeRun.issue': ['出账', 'Issue bills'],
   'feeBill.correct': ['更正账单', 'Correct bills'],
   'advertisement.review': ['审核与撤下广告', 'Review and withdraw advertisements'],

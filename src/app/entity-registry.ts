@@ -232,6 +232,11 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     name: msg`Tariffs`,
     view: async () => (await import('../features/fees/tariff.view.tsx')).tariffView,
   },
+  emergency: {
+    name: msg({ context: 'page', message: 'Emergencies' }),
+    waiting: { note: msg`Note on an emergency` },
+    view: async () => (await import('../features/emergency/emergency.view.tsx')).emergencyView,
+  },
   evidenceCase: {
     name: msg({ context: 'page', message: 'Evidence cases' }),
     view: async () => (await import('../features/cases/evidence-case.view.tsx')).evidenceCaseView,

@@ -224,6 +224,8 @@ const refreshJudged: Record<RowsNotice['entity'], () => void> = {
   announcementReceipt: refreshJudgedOf('announcementReceipt'),
   room: () => refreshRooms(),
   muster: () => refreshMusters(),
+  // The log on screen is the work itself: what a colleague writes is there at once.
+  emergency: () => void invalidateEntity(queryClient, { key: 'emergency' }),
 }
 
 // Only lists on screen; what nobody looks at is fetched when somebody does.

@@ -189,6 +189,7 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/meters': msg({ context: 'page', message: 'Meters' }),
   '/feeRuns': msg({ context: 'page', message: 'Fee runs' }),
   '/evidenceCases': msg({ context: 'page', message: 'Evidence cases' }),
+  '/emergencies': msg({ context: 'page', message: 'Emergencies' }),
   '/arrears': msg({ context: 'page', message: 'Arrears' }),
   '/bindingReview': msg({ context: 'page', message: 'Binding review' }),
   '/faceVerification': msg({ context: 'page', message: 'Face verification' }),

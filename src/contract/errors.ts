@@ -168,6 +168,8 @@ export const errorIds = [
   'evidence.noRoom',
   'evidence.otherKey',
   'evidence.nothing',
+  // emergencies
+  'emergency.notEmpty',
   'recording.notYet',
   'recording.nothing',
   'recording.clipTooBig',

@@ -287,6 +287,7 @@ export const rowsNotice = z.object({
     'leaveRequest',
     'room',
     'muster',
+    'emergency',
   ]),
   rows: z.array(z.object({ id, version: z.nullable(z.int()) })),
 })

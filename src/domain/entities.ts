@@ -38,6 +38,7 @@ import { dutyRecord } from './duty/duty-record.ts'
 import { dutyShift } from './duty/duty-shift.ts'
 import { dutySwap } from './duty/duty-swap.ts'
 import { patrolPoint, patrolRound, patrolRoute } from './duty/patrol.ts'
+import { emergency } from './emergency/emergency.ts'
 import type { EntityDefinition } from './entity.ts'
 import { faceCapture, faceLibrary, faceSample } from './face/face.ts'
 import { feeBill } from './fees/fee-bill.ts'
@@ -201,6 +202,7 @@ const listed = [
   tariff,
   feeRun,
   evidenceCase,
+  emergency,
   feeBill,
   resident,
   occupancy,

@@ -133,6 +133,7 @@ addErrorWords({
   'evidence.tooBig': msg`A case holds at most 1,000 items and 3.9 GB`,
   'evidence.noRoom': msg`The disk of the server is full: nothing was held`,
   'evidence.otherKey': msg`The case was sealed with an earlier key of this installation`,
+  'emergency.notEmpty': msg`Only an empty emergency can be deleted: this one has entries. Close it instead.`,
   'evidence.nothing': msg`There is nothing to hold in this time`,
   'recording.running': msg`The recording is still running`,
   'recording.nothing': msg`None of the cameras has recorded anything in this period`,

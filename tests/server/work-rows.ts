@@ -31,6 +31,7 @@ export async function seedWork(sql: Sql, of: Of): Promise<void> {
   await seedAnnouncements(sql, at)
   await seedCommunity(sql, at)
   await seedEvidence(sql, of)
+  await seedEmergency(sql, of)
   await seedMall(sql, of)
   await seedMallOrders(sql, of)
 }
@@ -275,4 +276,12 @@ async function seedFees(
 /** A case that nothing is held in yet. */
 async function seedEvidence(sql: Sql, { tenant_id, name }: Of): Promise<void> {
   await insert(sql, 'evidence_case', { tenant_id, number: `E-${name}`, title: name })
+}
+
+/** An emergency that nobody has written in yet. */
+async function seedEmergency(sql: Sql, { tenant_id, userId, name }: Of): Promise<void> {
+  await insert(sql, 'emergency', {
+    ...{ tenant_id, title: name, kind: 'real', severity: 'critical', started_at: 1 },
+    ...{ owner_id: userId, owner_name: name },
+  })
 }

@@ -130,7 +130,15 @@ export function alarmGoneMessage(facts: AlarmFacts, by: string | null): Message 
 }
 
 /** Notices that are worth somebody's attention while the console is closed. */
-export const pushedKinds = ['approval', 'approvalEnd', 'announcement', 'incident', 'work', 'swap'] as const
+export const pushedKinds = [
+  'approval',
+  'approvalEnd',
+  'announcement',
+  'incident',
+  'work',
+  'swap',
+  'emergency',
+] as const
 export type PushedKind = (typeof pushedKinds)[number]
 
 export interface NoticeFacts {
@@ -148,10 +156,11 @@ const pages: Record<PushedKind, (id: number) => string> = {
   incident: id => `/#/regulatoryUser?id=${id}`,
   work: id => `/#/workItems?open=${id}`,
   swap: () => '/#/dutyUser',
+  emergency: id => `/#/emergencies?emergency=${id}`,
 }
 
 /** Contents that are codes are said in the console alone. */
-const hasText: ReadonlySet<PushedKind> = new Set(['approval', 'announcement', 'work'])
+const hasText: ReadonlySet<PushedKind> = new Set(['approval', 'announcement', 'work', 'emergency'])
 
 export function noticeMessage({ kind, subjectId, who, content }: NoticeFacts): Message {
   return language => {

@@ -18,6 +18,7 @@ export const pushWords = {
   incident: msg({ message: 'Supervision' }),
   work: msg({ message: 'Work for you' }),
   swap: msg({ message: 'Swap of a shift' }),
+  emergency: msg({ message: 'Emergency' }),
   take: msg({ message: "I'll take it" }),
   open: msg({ message: 'Open', context: 'button of a notification' }),
   youTook: msg({ message: 'You have taken it.', context: 'notification' }),

@@ -14,6 +14,7 @@ import * as conference from './conference.ts'
 import * as device from './device.ts'
 import * as order from './device-command.ts'
 import * as duty from './duty.ts'
+import * as emergencies from './emergency.ts'
 import * as evidenceCases from './evidence-case.ts'
 import * as face from './face.ts'
 import * as fees from './fees.ts'
@@ -65,6 +66,9 @@ export const ownEndpoints = {
   endOwnSessions: session.endOwnSessions,
   readOutbox: session.readOutbox,
   bootInfo: session.bootInfo,
+  emergencyLog: emergencies.emergencyLog,
+  emergencyPeople: emergencies.emergencyPeople,
+  emergenciesOfAlarm: emergencies.emergenciesOfAlarm,
   caseContents: evidenceCases.caseContents,
   lookAtCase: evidenceCases.lookAtCase,
   holdItem: evidenceCases.holdItem,

@@ -40,6 +40,8 @@ export const noticeKind = z.enum([
   'stockLow',
   /** Bills of a community are due; `content` is how many. */
   'feeDue',
+  /** A message of an emergency, or one that is handed over to the person: `who` wrote it, `place` is its title. */
+  'emergency',
   /** Nobody besides administrators is left who could act: `who` is what it is about, `content` is `approval` or `incident`. */
   'unattended',
 ])
@@ -84,6 +86,7 @@ export const notice = defineEntity({
         'announcement',
         'monitoredPerson',
         'dutySwap',
+        'emergency',
       ]),
     ),
     subjectId: z.nullable(id),

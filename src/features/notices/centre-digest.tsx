@@ -18,6 +18,7 @@ interface CentreDigestProps {
 /** Gravest first. */
 const ORDER: readonly NoticeKind[] = [
   'sos',
+  'emergency',
   'escalated',
   'incident',
   'unattended',
@@ -102,6 +103,8 @@ function countWords(i18n: I18n, kind: NoticeKind, count: number): string {
       return i18n._(msg`${plural(count, { one: '# item running low', other: '# items running low' })}`)
     case 'feeDue':
       return i18n._(msg`${plural(count, { one: '# reminder of bills', other: '# reminders of bills' })}`)
+    case 'emergency':
+      return i18n._(msg`${plural(count, { one: '# emergency', other: '# emergencies' })}`)
     case 'swap':
       return i18n._(msg`${plural(count, { one: '# swap of a shift', other: '# swaps of shifts' })}`)
     case 'unattended':

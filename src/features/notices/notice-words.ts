@@ -27,6 +27,7 @@ export const kindWords: Record<NoticeKind, MessageDescriptor> = {
   stockLow: msg`Stock running low`,
   feeDue: msg`Bills due`,
   swap: msg`Swap of a shift`,
+  emergency: msg`Emergency`,
   unattended: msg`Nobody is left in charge`,
 }
 
@@ -50,6 +51,7 @@ const icons: Record<NoticeKind, IconName> = {
   stockLow: 'box',
   feeDue: 'bill',
   swap: 'users',
+  emergency: 'alert',
   unattended: 'alert',
 }
 
@@ -143,7 +145,7 @@ export function contentText(
     return i18n._(msg`${plural(Number(content), { one: '# bill is due', other: '# bills are due' })}`)
   if (kind === 'stockLow') return i18n._(msg`${content ?? ''} t left`)
   // Reminded, or asked anew: that it came before says nothing.
-  if (times < 2 || kind === 'approval' || kind === 'announcement') return undefined
+  if (times < 2 || kind === 'approval' || kind === 'announcement' || kind === 'emergency') return undefined
   const what = word ? i18n._(word) : content
   const reported = i18n._(msg`${plural(times, { one: 'reported # time', other: 'reported # times' })}`)
   return [what, reported].filter(Boolean).join(' · ')
@@ -170,6 +172,8 @@ export function wayTo(row: NoticeRow): { path: string; label: MessageDescriptor 
   if (row.subject === 'stockItem' && row.subjectId !== null)
     return { path: `/manageStorage?open=${row.subjectId}`, label: msg`Go to the store` }
   if (row.kind === 'feeDue') return { path: '/arrears', label: msg`Go to the arrears` }
+  if (row.subject === 'emergency' && row.subjectId !== null)
+    return { path: `/emergencies?emergency=${row.subjectId}`, label: msg`Go to the emergency` }
   if (row.subject === 'dutySwap') return { path: '/dutyUser', label: msg`Go to the roster` }
   if (row.kind === 'testEnd') return { path: '/AlarmHistory?tab=tests', label: msg`Go to the test windows` }
   if (row.imei !== null) return { path: `/DeviceDtail?imei=${row.imei}`, label: msg`Go to the device` }

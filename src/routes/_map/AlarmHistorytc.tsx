@@ -1,9 +1,10 @@
 // Alarm log (报警), beside the map.
 import { createFileRoute } from '@tanstack/react-router'
+import { AlarmParts } from '../../app/alarm-parts.tsx'
 import { AlarmPage } from '../../features/alarms/alarm-page.tsx'
 import { AlarmPlace, AlarmsAside } from '../../features/alarms/alarm-place.tsx'
 import { readAlarmSearch } from '../../features/alarms/alarm-search.ts'
-import { AlarmResponse } from '../../features/response/alarm-response.tsx'
+
 import { listRoute } from '../../resource/list-route.ts'
 
 export const Route = createFileRoute('/_map/AlarmHistorytc')({
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/_map/AlarmHistorytc')({
       search={readAlarmSearch(Route.useSearch())}
       aside={<AlarmsAside />}
       Place={AlarmPlace}
-      Response={AlarmResponse}
+      Response={AlarmParts}
     />
   ),
 })

@@ -1,10 +1,11 @@
 // Live alarms (实时报警).
 import { createFileRoute } from '@tanstack/react-router'
+import { AlarmParts } from '../../app/alarm-parts.tsx'
 import { AlarmsMap } from '../../features/alarms/alarm-place.tsx'
 import { LivePage } from '../../features/alarms/live-page.tsx'
 import { readLiveSearch } from '../../features/alarms/live-search.ts'
 import { deviceView } from '../../features/devices/device.view.tsx'
-import { AlarmResponse } from '../../features/response/alarm-response.tsx'
+
 import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_map/alarmList')({
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/_map/alarmList')({
     const search = readLiveSearch(Route.useSearch())
     return (
       <RelatedViews views={[deviceView]}>
-        <LivePage search={search} Response={AlarmResponse} aside={<AlarmsMap search={search} />} />
+        <LivePage search={search} Response={AlarmParts} aside={<AlarmsMap search={search} />} />
       </RelatedViews>
     )
   },

@@ -1,0 +1,9 @@
+// Emergencies (应急事件), and the room of each.
+import { createFileRoute } from '@tanstack/react-router'
+import { EmergenciesPage } from '../../features/emergency/emergencies-page.tsx'
+import { listRoute } from '../../resource/list-route.ts'
+
+export const Route = createFileRoute('/_console/emergencies')({
+  ...listRoute(async () => (await import('../../domain/emergency/emergency.ts')).emergency),
+  component: () => <EmergenciesPage search={Route.useSearch()} />,
+})
