@@ -219,6 +219,10 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     name: msg`Tariffs`,
     view: async () => (await import('../features/fees/tariff.view.tsx')).tariffView,
   },
+  replayMark: {
+    name: msg`Bookmarks`,
+    view: async () => (await import('../features/replay/replay-mark.view.tsx')).replayMarkView,
+  },
   evidenceCase: {
     name: msg({ context: 'page', message: 'Evidence cases' }),
     view: async () => (await import('../features/cases/evidence-case.view.tsx')).evidenceCaseView,

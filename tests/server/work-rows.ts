@@ -29,6 +29,7 @@ export async function seedWork(sql: Sql, of: Of): Promise<void> {
   await seedAnnouncements(sql, at)
   await seedCommunity(sql, at)
   await seedEvidence(sql, of)
+  await seedReplayMark(sql, of)
   await seedMall(sql, of)
   await seedMallOrders(sql, of)
 }
@@ -244,4 +245,12 @@ async function seedFees(
 /** A case that nothing is held in yet. */
 async function seedEvidence(sql: Sql, { tenant_id, name }: Of): Promise<void> {
   await insert(sql, 'evidence_case', { tenant_id, number: `E-${name}`, title: name })
+}
+
+/** A moment of the time machine with a name. */
+async function seedReplayMark(sql: Sql, { tenant_id, name }: Of): Promise<void> {
+  const at = Date.UTC(2026, 0, 1)
+  await insert(sql, 'replay_mark', {
+    ...{ tenant_id, name, at, from_at: at - 1_000, to_at: at + 1_000, user_name: name },
+  })
 }

@@ -35,6 +35,7 @@ import * as pay from './pay.ts'
 import * as people from './people.ts'
 import * as push from './push.ts'
 import * as recording from './recording.ts'
+import * as replays from './replay.ts'
 import * as report from './report.ts'
 import * as residentPage from './resident-page.ts'
 import * as residentTalk from './resident-talk.ts'
@@ -63,6 +64,7 @@ export const ownEndpoints = {
   endOwnSessions: session.endOwnSessions,
   readOutbox: session.readOutbox,
   bootInfo: session.bootInfo,
+  replay: replays.replay,
   caseContents: evidenceCases.caseContents,
   lookAtCase: evidenceCases.lookAtCase,
   holdItem: evidenceCases.holdItem,
