@@ -100,6 +100,7 @@ import { mountReadings } from './modules/readings/endpoints.ts'
 import { workRecordings } from './modules/recordings/closing.ts'
 import { mountRecordings } from './modules/recordings/endpoints.ts'
 import { createRecordings } from './modules/recordings/recordings.ts'
+import { mountReplay } from './modules/replay/endpoints.ts'
 import { mountReports } from './modules/reports/endpoints.ts'
 import { workReports } from './modules/reports/schedule.ts'
 import { mountResponse } from './modules/response/endpoints.ts'
@@ -493,6 +494,10 @@ function mountAll(
   mountDuty(handlers, stores)
   mountScenes(handlers, stores)
   mountWalls(handlers, parts, { walls: storeOf('wall'), alarms: storeOf('alarm') })
+  mountReplay(handlers, {
+    ...{ devices, alarms: storeOf('alarm'), doorEvents: storeOf('doorEvent'), calls: storeOf('call') },
+    ...{ commands: storeOf('deviceCommand'), cameras: storeOf('camera') },
+  })
   mountFees(handlers, pay.till, {
     ...{ runs: storeOf('feeRun'), bills: storeOf('feeBill'), communities: storeOf('community') },
   })

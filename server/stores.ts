@@ -50,6 +50,7 @@ import { payStores } from './modules/pay/stores.ts'
 import { peopleStores } from './modules/people/stores.ts'
 import { readingStores } from './modules/readings/stores.ts'
 import { recordingStores } from './modules/recordings/stores.ts'
+import { replayMarkStore } from './modules/replay/stores.ts'
 import { reportStores } from './modules/reports/stores.ts'
 import { respond } from './modules/response/respond.ts'
 import { responseStores } from './modules/response/stores.ts'
@@ -121,6 +122,8 @@ export function entityStores(
     ...advertStores(bus),
     ...recordingStores(parts),
     ...caseStores(parts),
+    ...caseStores(config.secrets),
+    replayMarkStore,
     ...reportStores(parts),
     ...feeStores(parts),
     ...fenceStores(),

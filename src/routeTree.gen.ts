@@ -112,6 +112,7 @@ import { Route as ConsoleStandInsRouteImport } from './routes/_console/standIns'
 import { Route as ConsoleTableRouteImport } from './routes/_console/table'
 import { Route as ConsoleTablesRouteImport } from './routes/_console/tables'
 import { Route as ConsoleTenantListRouteImport } from './routes/_console/tenantList'
+import { Route as ConsoleTimeMachineRouteImport } from './routes/_console/timeMachine'
 import { Route as ConsoleTopupRouteImport } from './routes/_console/topup'
 import { Route as ConsoleTopup2RouteImport } from './routes/_console/topup2'
 import { Route as ConsoleUserListRouteImport } from './routes/_console/userList'
@@ -742,6 +743,11 @@ const ConsoleTenantListRoute = ConsoleTenantListRouteImport.update({
   path: '/tenantList',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleTimeMachineRoute = ConsoleTimeMachineRouteImport.update({
+  id: '/timeMachine',
+  path: '/timeMachine',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleTopupRoute = ConsoleTopupRouteImport.update({
   id: '/topup',
   path: '/topup',
@@ -1356,6 +1362,7 @@ export interface FileRoutesByFullPath {
   '/table': typeof ConsoleTableRoute
   '/tables': typeof ConsoleTablesRoute
   '/tenantList': typeof ConsoleTenantListRoute
+  '/timeMachine': typeof ConsoleTimeMachineRoute
   '/topup': typeof ConsoleTopupRoute
   '/topup2': typeof ConsoleTopup2Route
   '/userList': typeof ConsoleUserListRoute
@@ -1561,6 +1568,7 @@ export interface FileRoutesByTo {
   '/table': typeof ConsoleTableRoute
   '/tables': typeof ConsoleTablesRoute
   '/tenantList': typeof ConsoleTenantListRoute
+  '/timeMachine': typeof ConsoleTimeMachineRoute
   '/topup': typeof ConsoleTopupRoute
   '/topup2': typeof ConsoleTopup2Route
   '/userList': typeof ConsoleUserListRoute
@@ -1768,6 +1776,7 @@ export interface FileRoutesById {
   '/_console/table': typeof ConsoleTableRoute
   '/_console/tables': typeof ConsoleTablesRoute
   '/_console/tenantList': typeof ConsoleTenantListRoute
+  '/_console/timeMachine': typeof ConsoleTimeMachineRoute
   '/_console/topup': typeof ConsoleTopupRoute
   '/_console/topup2': typeof ConsoleTopup2Route
   '/_console/userList': typeof ConsoleUserListRoute
@@ -1976,6 +1985,7 @@ export interface FileRouteTypes {
     | '/table'
     | '/tables'
     | '/tenantList'
+    | '/timeMachine'
     | '/topup'
     | '/topup2'
     | '/userList'
@@ -2181,6 +2191,7 @@ export interface FileRouteTypes {
     | '/table'
     | '/tables'
     | '/tenantList'
+    | '/timeMachine'
     | '/topup'
     | '/topup2'
     | '/userList'
@@ -2387,6 +2398,7 @@ export interface FileRouteTypes {
     | '/_console/table'
     | '/_console/tables'
     | '/_console/tenantList'
+    | '/_console/timeMachine'
     | '/_console/topup'
     | '/_console/topup2'
     | '/_console/userList'
@@ -3228,6 +3240,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleTenantListRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/timeMachine': {
+      id: '/_console/timeMachine'
+      path: '/timeMachine'
+      fullPath: '/timeMachine'
+      preLoaderRoute: typeof ConsoleTimeMachineRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/topup': {
       id: '/_console/topup'
       path: '/topup'
@@ -4040,6 +4059,7 @@ interface ConsoleRouteChildren {
   ConsoleTableRoute: typeof ConsoleTableRoute
   ConsoleTablesRoute: typeof ConsoleTablesRoute
   ConsoleTenantListRoute: typeof ConsoleTenantListRoute
+  ConsoleTimeMachineRoute: typeof ConsoleTimeMachineRoute
   ConsoleTopupRoute: typeof ConsoleTopupRoute
   ConsoleTopup2Route: typeof ConsoleTopup2Route
   ConsoleUserListRoute: typeof ConsoleUserListRoute
@@ -4147,6 +4167,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleTableRoute: ConsoleTableRoute,
   ConsoleTablesRoute: ConsoleTablesRoute,
   ConsoleTenantListRoute: ConsoleTenantListRoute,
+  ConsoleTimeMachineRoute: ConsoleTimeMachineRoute,
   ConsoleTopupRoute: ConsoleTopupRoute,
   ConsoleTopup2Route: ConsoleTopup2Route,
   ConsoleUserListRoute: ConsoleUserListRoute,

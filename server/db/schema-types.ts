@@ -1899,6 +1899,14 @@ export interface InspectionReminder {
   tenant_id: number;
 }
 
+export interface LateArrival {
+  device_id: number;
+  from_at: number;
+  received_at: number;
+  tenant_id: number;
+  to_at: number;
+}
+
 export interface LatestReading {
   at: number;
   device_id: number;
@@ -2915,6 +2923,25 @@ export interface RefusedMessage {
   sample: string | null;
   tenant_id: number | null;
   topic: string;
+}
+
+export interface ReplayMark {
+  around: string | null;
+  at: number;
+  created_at: number;
+  department_id: number | null;
+  devices: string | null;
+  from_at: number;
+  id: Generated<number>;
+  known_at: number | null;
+  name: string;
+  removed_at: number | null;
+  tenant_id: number;
+  to_at: number;
+  updated_at: number;
+  user_id: number | null;
+  user_name: string;
+  version: Generated<number>;
 }
 
 export interface Report {
@@ -3989,6 +4016,7 @@ export interface DB {
   inspection: Inspection;
   inspection_record: InspectionRecord;
   inspection_reminder: InspectionReminder;
+  late_arrival: LateArrival;
   latest_reading: LatestReading;
   leave_day: LeaveDay;
   leave_request: LeaveRequest;
@@ -4047,6 +4075,7 @@ export interface DB {
   recording_mark: RecordingMark;
   recording_track: RecordingTrack;
   refused_message: RefusedMessage;
+  replay_mark: ReplayMark;
   report: Report;
   resident: Resident;
   resident_face: ResidentFace;

@@ -81,6 +81,21 @@ async function count(
   }
 }
 
+/** The first rows that meet further conditions, in the order of a sort; what the person may not see is none of them. */
+export async function readMatching(
+  store: Store,
+  narrow: (conditions: Conditions) => void,
+  { sort, most }: { sort: string; most: number },
+  context: Reader,
+): Promise<Row[]> {
+  const conditions = new Conditions()
+  conditions.parts.push('t.removed_at is null')
+  addVisibility(store, conditions, context)
+  narrow(conditions)
+  const rows = await readList(store, { sort }, conditions, { size: most, offset: 0 }, context)
+  return rows.map(row => shaped(store, row))
+}
+
 /** How many rows each of some queries finds, in one statement: the totals that their pages would have. */
 export async function countRows(
   asked: readonly { store: Store; query: PageQuery }[],

@@ -114,6 +114,7 @@ const sentences: Record<ErrorId, string> = {
   'field.digits': 'Only digits',
   'field.zone': 'Not the name of a time zone',
   'field.periodOrder': 'The end must be after the beginning',
+  'field.replaySpan': 'At most 24 hours can be replayed at once',
   'field.testTooLong': 'A test window is at most 72 hours long',
   'field.audioAddress': 'Not the address of an MP3',
   'field.mustChooseOne': 'One of them must be chosen',

@@ -62,7 +62,7 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
       'Advertising',
       'Mall',
     ],
-    menus: ['jzvideo', 'monitoringVideo'],
+    menus: ['jzvideo', 'monitoringVideo', 'timeMachine'],
   },
   patrol: {
     name: '巡逻人员',

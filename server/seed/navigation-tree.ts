@@ -118,6 +118,7 @@ const laidOut: readonly Branch[] = [
       'videoMonitoring',
       'monitor',
       'monitoringVideo',
+      'timeMachine',
       'videoManage',
       'picture',
       'video_capture',

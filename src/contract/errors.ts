@@ -77,6 +77,7 @@ export const errorIds = [
   'field.idNumber',
   'field.zone',
   'field.periodOrder',
+  'field.replaySpan',
   'field.testTooLong',
   'field.audioAddress',
   'field.mustChooseOne',

@@ -53,6 +53,7 @@ import { activations, allocate, onlineHistory } from './endpoints/life.ts'
 import { fleetPoints } from './endpoints/map.ts'
 import { createBills } from './endpoints/pay.ts'
 import { peopleInCharge, presenceOfPeople } from './endpoints/people.ts'
+import { replay } from './endpoints/replay.ts'
 import { alarmStatistics } from './endpoints/report.ts'
 import { wornDevices } from './endpoints/supervision.ts'
 import { trackPoints } from './endpoints/track.ts'
@@ -159,6 +160,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/topup': [createBills],
   '/topup1': [createBills],
   '/topup2': [createBills],
+  '/timeMachine': [replay],
   '/track': [trackPoints],
   '/track_gps': [trackPoints],
   '/txVideios': [fleetPoints, callDevicesIntoRoom],

@@ -76,6 +76,7 @@ import { application } from './people/application.ts'
 import { post } from './people/post.ts'
 import { worker } from './people/worker.ts'
 import { recording } from './recordings/recording.ts'
+import { replayMark } from './replay/replay-mark.ts'
 import { report } from './report/report.ts'
 import { responseCard } from './response/response-card.ts'
 import { inspection, inspectionRecord } from './site/inspection.ts'
@@ -203,6 +204,7 @@ const listed = [
   feeRun,
   evidenceCase,
   emergency,
+  replayMark,
   feeBill,
   resident,
   occupancy,

@@ -45,6 +45,7 @@ addErrorWords({
   'supervision.unauthorised': msg`No authorisation is in force today. Enter one first.`,
   'field.zone': msg`Choose a time zone`,
   'field.periodOrder': msg`The end must be after the beginning`,
+  'field.replaySpan': msg`At most 24 hours can be replayed at once: choose a shorter span`,
   'field.testTooLong': msg`A test lasts at most 72 hours`,
   'field.audioAddress': msg`Enter the address of an MP3, or leave it empty`,
   'field.mustChooseOne': msg`You must choose one`,

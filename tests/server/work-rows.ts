@@ -32,6 +32,7 @@ export async function seedWork(sql: Sql, of: Of): Promise<void> {
   await seedCommunity(sql, at)
   await seedEvidence(sql, of)
   await seedEmergency(sql, of)
+  await seedReplayMark(sql, of)
   await seedMall(sql, of)
   await seedMallOrders(sql, of)
 }
@@ -283,5 +284,10 @@ async function seedEmergency(sql: Sql, { tenant_id, userId, name }: Of): Promise
   await insert(sql, 'emergency', {
     ...{ tenant_id, title: name, kind: 'real', severity: 'critical', started_at: 1 },
     ...{ owner_id: userId, owner_name: name },
+/** A moment of the time machine with a name. */
+async function seedReplayMark(sql: Sql, { tenant_id, name }: Of): Promise<void> {
+  const at = Date.UTC(2026, 0, 1)
+  await insert(sql, 'replay_mark', {
+    ...{ tenant_id, name, at, from_at: at - 1_000, to_at: at + 1_000, user_name: name },
   })
 }

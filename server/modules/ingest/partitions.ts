@@ -82,6 +82,9 @@ export async function tendPartitions(ownerUrl: string, now: number): Promise<str
       from: now - (OLDEST_MESSAGE_DAYS + 1) * DAY_MS,
       to: now + AHEAD_DAYS * DAY_MS,
     })
-    return dropPartitions(owner, now - RETENTION_DAYS * DAY_MS)
+    const before = now - RETENTION_DAYS * DAY_MS
+    // By when measurements were known goes with them.
+    await owner.query('delete from late_arrival where to_at < $1', [before])
+    return dropPartitions(owner, before)
   })
 }

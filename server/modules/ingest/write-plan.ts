@@ -58,6 +58,7 @@ export async function storePlan(
   await also(() => saveStates(sql, touched))
   await also(() => saveReadings(sql, plan))
   await also(() => savePositions(sql, plan))
+  await also(() => saveLate(sql, plan, now))
   const zones = await care(sql, () => judgeZones(sql, plan.indoor, now), noZoneWork())
   await also(() => saveIndoor(sql, plan.indoor))
   await also(() => savePayloads(sql, plan.payloads))
@@ -237,6 +238,38 @@ async function savePositions(sql: Sql, plan: Plan): Promise<void> {
       rows.map(({ longitude }) => longitude),
       rows.map(({ accuracy }) => accuracy),
       rows.map(({ source }) => source),
+    ],
+  )
+}
+
+/** Sooner than this after it was measured, it came as it was. */
+const LATE_MS = 30_000
+
+/** By when it was known that devices had measured something: only of what came late, one row for what came together. */
+async function saveLate(sql: Sql, { positions, readings }: Plan, now: number): Promise<void> {
+  const runs = new Map<number, { tenantId: number; from: number; to: number }>()
+  for (const { device, at } of [...positions, ...readings]) {
+    if (now - at <= LATE_MS) continue
+    const run = runs.get(device.id)
+    runs.set(device.id, {
+      tenantId: device.tenantId,
+      from: Math.min(at, run?.from ?? at),
+      to: Math.max(at, run?.to ?? at),
+    })
+  }
+  if (runs.size === 0) return
+  const rows = [...runs].sort(([a], [b]) => a - b)
+  await sql.change(
+    `insert into late_arrival as l (tenant_id, device_id, received_at, from_at, to_at)
+     select t, d, $3::bigint, f, u from unnest($1::bigint[], $2::bigint[], $4::bigint[], $5::bigint[]) as r (t, d, f, u)
+     on conflict (device_id, received_at) do update
+       set from_at = least(l.from_at, excluded.from_at), to_at = greatest(l.to_at, excluded.to_at)`,
+    [
+      rows.map(([, { tenantId }]) => tenantId),
+      rows.map(([id]) => id),
+      now,
+      rows.map(([, { from }]) => from),
+      rows.map(([, { to }]) => to),
     ],
   )
 }

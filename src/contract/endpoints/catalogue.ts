@@ -37,6 +37,7 @@ import * as pay from './pay.ts'
 import * as people from './people.ts'
 import * as push from './push.ts'
 import * as recording from './recording.ts'
+import * as replays from './replay.ts'
 import * as report from './report.ts'
 import * as residentPage from './resident-page.ts'
 import * as residentTalk from './resident-talk.ts'
@@ -69,6 +70,7 @@ export const ownEndpoints = {
   emergencyLog: emergencies.emergencyLog,
   emergencyPeople: emergencies.emergencyPeople,
   emergenciesOfAlarm: emergencies.emergenciesOfAlarm,
+  replay: replays.replay,
   caseContents: evidenceCases.caseContents,
   lookAtCase: evidenceCases.lookAtCase,
   holdItem: evidenceCases.holdItem,

@@ -6,12 +6,22 @@ import { correctionOf } from '../../domain/recordings/monitor-playback.ts'
 import { stretchAt } from '../../domain/recordings/stretches.ts'
 import { look } from '../../ui/kit/look.ts'
 import { Box, Center, Inline, Text } from '../../ui/kit/parts.tsx'
-import type { MonitorPlayer } from './monitor.driver.ts'
 import { gapWords } from './monitor-words.ts'
 
 const CORRECT_MS = 250
 /** The next file is opened so long before the clock is there. */
 const AHEAD_MS = 15_000
+
+/** What pictures are held to: the moment, how fast it goes, and jumps, which they follow at once. */
+export interface PictureClock {
+  state: () => { speed: number; since: number | undefined }
+  at: () => number
+  jumps: () => number
+  subscribe: (listener: () => void) => () => void
+}
+
+/** Faster than this no browser plays; the clock then pulls the picture along by jumps. */
+const FASTEST = 16
 
 interface MonitorTileProps {
   lane: RecordedLane
@@ -19,7 +29,7 @@ interface MonitorTileProps {
   segments: readonly RecordedSegment[]
   /** What lies at the clock is still being asked for. */
   isLoading: boolean
-  player: MonitorPlayer
+  player: PictureClock
   at: number
 }
 
@@ -93,7 +103,7 @@ export function MonitorTile({ lane, segments, isLoading, player, at }: MonitorTi
 interface PictureProps {
   segment: RecordedSegment
   isShown: boolean
-  player: MonitorPlayer
+  player: PictureClock
   name: string
   onBroken: () => void
 }
@@ -114,7 +124,9 @@ function Picture({ segment, isShown, player, name, onBroken }: PictureProps) {
       const { speed, since } = player.state()
       const wantedMs = player.at() - from
       const jumped = jumps !== player.jumps()
-      const { rate, jump } = correctionOf(element.currentTime * 1000, wantedMs, speed)
+      const correction = correctionOf(element.currentTime * 1000, wantedMs, speed)
+      const rate = Math.min(FASTEST, correction.rate)
+      const { jump } = correction
       if (jumped || (jump && !element.seeking)) {
         jumps = player.jumps()
         element.currentTime = Math.max(0, wantedMs / 1000)
