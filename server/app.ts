@@ -40,6 +40,7 @@ import { startApprovalWatch } from './modules/approvals/unattended.ts'
 import { mountAttendance, type ReadLeave, workAttendance } from './modules/attendance/public.ts'
 import { AUDIT_ANCHORS, openAnchorFile } from './modules/audit/anchors.ts'
 import { ANCHOR_FILE, startChainWatch } from './modules/audit/chain-watch.ts'
+import { mountBoards } from './modules/boards/endpoints.ts'
 import { clipRunner } from './modules/camera-recording/clips.ts'
 import { mountCameraRecordings } from './modules/camera-recording/endpoints.ts'
 import { handOf } from './modules/camera-recording/hand.ts'
@@ -477,6 +478,7 @@ function mountAll(
   mountResidentPage(handlers, parts)
   mountDuty(handlers)
   mountScenes(handlers, stores)
+  mountBoards(handlers, stores)
   mountFees(handlers, pay.till, {
     ...{ runs: storeOf('feeRun'), bills: storeOf('feeBill'), communities: storeOf('community') },
   })

@@ -86,21 +86,32 @@ export async function countRows(
   asked: readonly { store: Store; query: PageQuery }[],
   context: Reader,
 ): Promise<number[]> {
+  const groups = await countGroups(asked, context)
+  return groups.map(words => words.reduce((sum, { n }) => sum + n, 0))
+}
+
+/** The same by the words of a field: how many of the rows of each query have which. Without `by` all are one group. */
+export async function countGroups(
+  asked: readonly { store: Store; query: PageQuery; by?: string }[],
+  context: Reader,
+): Promise<{ word: string | null; n: number }[][]> {
   const conditions = new Conditions()
-  const counts = asked.map(({ store, query }, at) => {
+  const counts = asked.map(({ store, query, by }, at) => {
     conditions.parts.length = 0
     const { from, number } = countedIn(store, query, conditions, context)
     addVisibility(store, conditions, context)
     addFilters(store, conditions, query)
-    return `select ${at} as "at", ${number} as n from ${from} where ${conditions.where}`
+    const word = by === undefined ? 'null' : expressionOf(store, by)
+    const grouped = by === undefined ? '' : ' group by 2'
+    return `select ${at} as "at", ${word}::text as word, ${number} as n from ${from} where ${conditions.where}${grouped}`
   })
   if (counts.length === 0) return []
-  const rows = await context.sql.query<{ at: number; n: number }>(
+  const rows = await context.sql.query<{ at: number; word: string | null; n: number }>(
     counts.join(' union all '),
     conditions.values,
   )
-  const found = new Map(rows.map(({ at, n }) => [at, n]))
-  return asked.map((_, at) => found.get(at) ?? 0)
+  const found = Map.groupBy(rows, ({ at }) => at)
+  return asked.map((_, at) => found.get(at) ?? [])
 }
 
 /** What is counted: the rows themselves, or the numbers that are kept of them where they answer the whole question. */

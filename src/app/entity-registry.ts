@@ -132,6 +132,10 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     name: msg({ context: 'page', message: 'Response cards' }),
     view: async () => (await import('../features/response/response-card.view.tsx')).responseCardView,
   },
+  board: {
+    name: msg({ context: 'page', message: 'Boards' }),
+    view: async () => (await import('../features/boards/board.view.tsx')).boardView,
+  },
   alarmRule: {
     name: msg`Alarm rules`,
     view: async () => (await import('../features/alarms/alarm-rule.view.tsx')).alarmRuleView,

@@ -136,6 +136,7 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/productList': msg({ context: 'page', message: 'Products' }),
   '/AlarmHistory': msg({ context: 'page', message: 'Alarm log' }),
   '/responseCards': msg({ context: 'page', message: 'Response cards' }),
+  '/boards': msg({ context: 'page', message: 'Boards' }),
   '/userList': msg({ context: 'page', message: 'Users' }),
   '/roleList': msg({ context: 'page', message: 'Roles' }),
   '/permissionManager': msg({ context: 'page', message: 'Permission resources' }),

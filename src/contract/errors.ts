@@ -53,6 +53,10 @@ export const errorIds = [
   'field.reference',
   'field.duplicate',
   'field.overlap',
+  'field.tooManyTiles',
+  'field.tilesOverlap',
+  'field.tileOutside',
+  'field.tooManyOfKind',
   'field.text',
   'field.phone',
   'field.imei',
@@ -157,6 +161,7 @@ export const errorIds = [
   'recording.running',
   // evidence
   'evidence.notOpen',
+  'board.tileForbidden',
   'evidence.notSealed',
   'evidence.noBytes',
   'evidence.tooBig',

@@ -1,5 +1,6 @@
 // Every entity of the product, for whoever must walk over all of them.
 
+import { board } from './board/board.ts'
 import { department, resource, role, tenant, user } from './access/access.ts'
 import { advertisement } from './advert/advertisement.ts'
 import { advertCampaign } from './advert/campaign.ts'
@@ -110,6 +111,7 @@ const listed = [
   deviceCommand,
   alarm,
   responseCard,
+  board,
   user,
   role,
   resource,
