@@ -24,10 +24,10 @@ const tile = (n: number, more: object) => ({ key: `t${n}`, place: place(n), ...m
 const clock = (n: number) => tile(n, { kind: 'clock' })
 const figure = (n: number, key = 'devices') => tile(n, { kind: 'figure', figure: key })
 
-let dutyRole: number
+let patrolRole: number
 beforeAll(async () => {
   server = await startServer()
-  dutyRole = await roleOf('duty')
+  patrolRole = await roleOf('patrol')
 })
 afterAll(() => server.stop())
 
@@ -130,7 +130,7 @@ test('a chart per day has what was raised today on its last bar', async () => {
 
 test('a tile of a list that is closed to the reader says so and shows nothing; the others go on', async () => {
   const { id } = await saved({
-    roleIds: [dutyRole],
+    roleIds: [patrolRole],
     tiles: [
       clock(0),
       figure(1),
@@ -140,17 +140,18 @@ test('a tile of a list that is closed to the reader says so and shows nothing; t
   })
   const admin = await shown(id, server.tokens.admin)
   expect(admin('t2')).toMatchObject({ is: 'rows' })
-  const duty = await shown(id, server.tokens.duty)
-  expect(duty('t1')).toMatchObject({ is: 'count' })
-  expect(duty('t2')).toEqual({ is: 'forbidden' })
-  expect(duty('t3')).toEqual({ is: 'forbidden' })
+  const patrol = await shown(id, server.tokens.patrol)
+  expect(patrol('t1')).toMatchObject({ is: 'count' })
+  expect(patrol('t2')).toEqual({ is: 'forbidden' })
+  expect(patrol('t3')).toEqual({ is: 'forbidden' })
 })
 
 test('a board is offered to its roles and to who keeps boards, to no other role and no other tenant', async () => {
-  const { id } = await saved({ roleIds: [dutyRole], tiles: [clock(0)] })
-  expect(await look(id, server.tokens.duty)).toMatchObject({ code: 0 })
-  for (const token of [server.tokens.patrol, server.tokens.stranger])
-    expect(await look(id, token)).toMatchObject({ id: 'row.unknown' })
+  const { id } = await saved({ roleIds: [patrolRole], tiles: [clock(0)] })
+  expect(await look(id, server.tokens.patrol)).toMatchObject({ code: 0 })
+  const other = await saved({ tiles: [clock(0)] })
+  expect(await look(id, server.tokens.stranger)).toMatchObject({ id: 'row.unknown' })
+  expect(await look(other.id, server.tokens.patrol)).toMatchObject({ id: 'row.unknown' })
   expect(await look(id, undefined)).toMatchObject({ code: 208 })
   expect(await look(id, server.tokens.visitor)).toMatchObject({ id: 'forbidden' })
   const list = async (token: string) =>
@@ -160,16 +161,16 @@ test('a board is offered to its roles and to who keeps boards, to no other role 
         (await server.call(defaultPath(ends.page), { token, query: { size: '500' } })).data,
       )
       .list.map(each => each.id)
-  expect(await list(server.tokens.duty)).toContain(id)
-  expect(await list(server.tokens.patrol)).not.toContain(id)
+  expect(await list(server.tokens.patrol)).toContain(id)
+  expect(await list(server.tokens.patrol)).not.toContain(other.id)
   expect(await list(server.tokens.stranger)).not.toContain(id)
 })
 
 test('only who keeps boards saves, restores and previews', async () => {
-  expect(await save({ tiles: [clock(0)] }, server.tokens.duty)).toMatchObject({ id: 'forbidden' })
+  expect(await save({ tiles: [clock(0)] }, server.tokens.patrol)).toMatchObject({ id: 'forbidden' })
   const preview = (token: string) =>
     server.call(defaultPath(boardPreview), { token, body: { tiles: [figure(0)] } })
-  expect(await preview(server.tokens.duty)).toMatchObject({ id: 'forbidden' })
+  expect(await preview(server.tokens.patrol)).toMatchObject({ id: 'forbidden' })
   expect(await preview(server.tokens.admin)).toMatchObject({ code: 0 })
 })
 
