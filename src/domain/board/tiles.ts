@@ -1,6 +1,7 @@
 // What a board is made of: each kind of tile with its settings, and what tiles may be together.
 import * as z from 'zod/mini'
 import { id, nonEmpty, text } from '../fields.ts'
+import { PART_KEY } from '../limits.ts'
 import { figureKeys } from '../scene/figures.ts'
 import { anyOverlap, GRID, isInside, type Place } from './grid.ts'
 
@@ -20,7 +21,7 @@ const place = z
 
 const common = {
   /** Names the tile through all versions of a board. */
-  key: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, { error: 'format' })),
+  key: z.string().check(z.regex(PART_KEY, { error: 'format' })),
   /** In place of what it is called by itself. */
   title: z.optional(text(60)),
   place,

@@ -1,18 +1,17 @@
 // One tile: its title, and what it shows, or in words why it shows nothing.
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { MeasuredTiles, TileAnswer } from '../../contract/endpoints/board.ts'
 import type { BoardTile } from '../../domain/board/tiles.ts'
 import type { Moments } from '../../domain/scene/figures.ts'
 import { isFigureStale } from '../../domain/scene/scenes.ts'
 import { Age } from '../../ui/age.tsx'
-import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Box, Center, Column, Row, Text } from '../../ui/kit/parts.tsx'
 import { useBoardParts } from './board-parts.ts'
 import { titleOf } from './board-words.ts'
 import css from './boards.module.css'
 import { ChartBody, ListBody } from './list-bodies.tsx'
 import { AnnouncementBody, ClockBody, CountBody } from './plain-bodies.tsx'
+import { TileNote } from './tile-note.tsx'
 
 export type Measured = MeasuredTiles['tiles'][number]
 
@@ -62,9 +61,9 @@ export function BoardTileView(props: BoardTileViewProps) {
         {measured ? (
           <Body {...props} answer={measured.answer} stale={stale} />
         ) : broken ? (
-          <Note icon="alert">
+          <TileNote icon="alert">
             <Trans>Not available now</Trans>
-          </Note>
+          </TileNote>
         ) : (
           <Center over role="status" aria-busy="true">
             <Text size="caption" tone="ink-3">
@@ -88,27 +87,27 @@ function Body({
   switch (answer.is) {
     case 'forbidden':
       return (
-        <Note icon="lock">
+        <TileNote icon="lock">
           <Trans>Your role may not see this</Trans>
-        </Note>
+        </TileNote>
       )
     case 'gone':
       return (
-        <Note icon="search">
+        <TileNote icon="search">
           <Trans>What it showed is there no longer</Trans>
-        </Note>
+        </TileNote>
       )
     case 'unset':
       return (
-        <Note icon="gear">
+        <TileNote icon="gear">
           <Trans>Nothing has been chosen for this tile</Trans>
-        </Note>
+        </TileNote>
       )
     case 'failed':
       return (
-        <Note icon="alert">
+        <TileNote icon="alert">
           <Trans>Not available now</Trans>
-        </Note>
+        </TileNote>
       )
     case 'count':
       return <CountBody tile={tile} answer={answer} moments={moments} stale={stale} pressable={pressable} />
@@ -140,14 +139,4 @@ function Body({
         )
       return null
   }
-}
-
-export function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
-  return (
-    <Center over pad={2}>
-      <Text size="small" tone="ink-2" text="center">
-        <Icon name={icon} size={18} /> {children}
-      </Text>
-    </Center>
-  )
 }

@@ -16,8 +16,8 @@ import { Box, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { addressOfList } from './addresses.ts'
 import { useBoardParts } from './board-parts.ts'
-import { Note } from './board-tile.tsx'
 import { titleOf } from './board-words.ts'
+import { TileNote } from './tile-note.tsx'
 import { useListView } from './use-board.ts'
 
 interface ListBodyProps {
@@ -52,9 +52,9 @@ export function ListBody({ tile, answer, pressable }: ListBodyProps) {
             router.history.push(addressOfList(tile.entity, { open: row.id }) ?? path),
         })}
         empty={
-          <Note icon="inbox">
+          <TileNote icon="inbox">
             <Trans>Nothing here now</Trans>
-          </Note>
+          </TileNote>
         }
         footer={
           hidden > 0 && (

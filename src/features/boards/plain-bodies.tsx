@@ -12,8 +12,8 @@ import { Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { addressOfList } from './addresses.ts'
 import { useBoardParts } from './board-parts.ts'
-import { Note } from './board-tile.tsx'
 import css from './boards.module.css'
+import { TileNote } from './tile-note.tsx'
 
 type AnswerOf<Is extends TileAnswer['is']> = Extract<TileAnswer, { is: Is }>
 
@@ -84,9 +84,9 @@ export function ClockBody() {
 export function AnnouncementBody({ answer: { newest } }: { answer: AnswerOf<'announcement'> }) {
   if (!newest)
     return (
-      <Note icon="bell">
+      <TileNote icon="bell">
         <Trans>Nothing has been published yet</Trans>
-      </Note>
+      </TileNote>
     )
   return (
     <Column gap={1} padX={3} padBelow={2}>
