@@ -1,5 +1,6 @@
 // Every entity of the product, for whoever must walk over all of them.
 
+import { board } from './board/board.ts'
 import { department, resource, role, tenant, user } from './access/access.ts'
 import { advertisement } from './advert/advertisement.ts'
 import { advertCampaign } from './advert/campaign.ts'
@@ -115,6 +116,7 @@ const listed = [
   alarm,
   responseCard,
   muster,
+  board,
   user,
   role,
   resource,
