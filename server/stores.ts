@@ -92,7 +92,7 @@ export function entityStores(
     ...responseStores(),
     wallStore,
     ...musterStores(bus),
-    ...boardStores(() => made),
+    ...boardStores(() => stores),
     userStore({
       bus,
       sessions,
@@ -124,7 +124,6 @@ export function entityStores(
     ...advertStores(bus),
     ...recordingStores(parts),
     ...caseStores(parts),
-    ...caseStores(config.secrets),
     replayMarkStore,
     ...reportStores(parts),
     ...feeStores(parts),
@@ -158,6 +157,4 @@ export function entityStores(
     return store
   }
   return stores
-  const made = storesOf(all)
-  return made
 }

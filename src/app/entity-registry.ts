@@ -239,6 +239,7 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     name: msg({ context: 'page', message: 'Emergencies' }),
     waiting: { note: msg`Note on an emergency` },
     view: async () => (await import('../features/emergency/emergency.view.tsx')).emergencyView,
+  },
   replayMark: {
     name: msg`Bookmarks`,
     view: async () => (await import('../features/replay/replay-mark.view.tsx')).replayMarkView,

@@ -294,6 +294,9 @@ async function seedEmergency(sql: Sql, { tenant_id, userId, name }: Of): Promise
   await insert(sql, 'emergency', {
     ...{ tenant_id, title: name, kind: 'real', severity: 'critical', started_at: 1 },
     ...{ owner_id: userId, owner_name: name },
+  })
+}
+
 /** A moment of the time machine with a name. */
 async function seedReplayMark(sql: Sql, { tenant_id, name }: Of): Promise<void> {
   const at = Date.UTC(2026, 0, 1)
