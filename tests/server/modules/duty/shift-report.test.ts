@@ -56,7 +56,11 @@ beforeAll(async () => {
         ...{ tenant_id: tenantId, kind: 'door', state, started_at, expires_at: ENDS, department_id },
         ...{ device_name: 'Gate', room_no: '1201', channel: 'c', provider: 'p' },
       })
-    const worker_id = await insert(sql, 'worker', { tenant_id: tenantId, name: 'Wang', label_code: 'W-report' })
+    const worker_id = await insert(sql, 'worker', {
+      tenant_id: tenantId,
+      name: 'Wang',
+      label_code: 'W-report',
+    })
     const post_id = await insert(sql, 'post', { tenant_id: tenantId, name: 'Control room' })
     await insert(sql, 'duty_shift', {
       ...{ tenant_id: tenantId, worker_id, post_id, starts_at: STARTS, ends_at: ENDS, state: 'published' },
