@@ -44,8 +44,8 @@ test('an alarm and a file are held, sealed, handed over and verified from a disk
   await panel.getByRole('link', { name: 'Download the verifier' }).click()
   const verifier = info.outputPath('verifier.html')
   await (await tool).saveAs(verifier)
-  const health = await (await desk.request.get('/api/health')).json()
-  const fingerprint = String(health.evidenceKey)
+  const { data: published } = await admin.get<{ fingerprint: string }>('user/evidenceCase/key', {})
+  const { fingerprint } = published
   await expect(panel.getByText(fingerprint)).toBeVisible()
 
   // Whoever gets it has this page and the archive, and nothing else.
