@@ -144,6 +144,7 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
       countHeads: msg`Heads at a gathering point`,
     },
     view: async () => (await import('../features/muster/muster.view.tsx')).musterView,
+  },
   board: {
     name: msg({ context: 'page', message: 'Boards' }),
     view: async () => (await import('../features/boards/board.view.tsx')).boardView,

@@ -1,6 +1,5 @@
 // Every entity of the product, for whoever must walk over all of them.
 
-import { board } from './board/board.ts'
 import { department, resource, role, tenant, user } from './access/access.ts'
 import { advertisement } from './advert/advertisement.ts'
 import { advertCampaign } from './advert/campaign.ts'
@@ -20,6 +19,7 @@ import { attendanceAssignment, attendanceRule, calendarDay, monthClose } from '.
 import { bill } from './billing/bill.ts'
 import { simBinding, simCard, simOrder } from './billing/sim-card.ts'
 import { simPackage } from './billing/sim-package.ts'
+import { board } from './board/board.ts'
 import { camera } from './camera/camera.ts'
 import { evidenceCase } from './case-file/evidence-case.ts'
 import { building, unit } from './community/building.ts'

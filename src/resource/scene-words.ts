@@ -4,9 +4,9 @@ import { msg } from '@lingui/core/macro'
 import { deviceKind, deviceState } from '../domain/device/device.ts'
 import type { FigureKey } from '../domain/scene/figures.ts'
 import type { SceneName } from '../domain/scene/scenes.ts'
+import type { MarkShape } from '../ui/state-mark.tsx'
 import { kindWords } from './device-kind-words.ts'
 import { stateWords } from './device-state-words.ts'
-import type { MarkShape } from '../ui/state-mark.tsx'
 
 /** As the menu has them. */
 export const sceneWords: Readonly<Record<SceneName, MessageDescriptor>> = {

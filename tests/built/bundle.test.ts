@@ -23,7 +23,9 @@ const filesWith = (pattern: RegExp) =>
   files.filter(name => pattern.test(readFileSync(join(dist, name), 'utf8')))
 
 test('no key, password or address of a database is in the bundle', () => {
-  expect(filesWith(/-----BEGIN [A-Z ]*PRIVATE KEY|SECRET_KEY|DATABASE_URL|postgres:\/\/|gatehouse_app/)).toEqual([])
+  expect(
+    filesWith(/-----BEGIN [A-Z ]*PRIVATE KEY|SECRET_KEY|DATABASE_URL|postgres:\/\/|gatehouse_app/),
+  ).toEqual([])
 })
 
 test('the accounts of the demo are in no bundle: they come from a server in demo mode', () => {

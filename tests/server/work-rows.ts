@@ -167,6 +167,8 @@ async function seedWall(sql: Sql, { tenant_id, name }: At): Promise<void> {
   await insert(sql, 'wall', {
     ...{ tenant_id, name, scenes: ['duty', 'fire'], seconds: 20, dim_from: 0, dim_until: 0 },
   })
+}
+
 /** A board with its one version. */
 async function seedBoards(sql: Sql, { tenant_id, name }: At): Promise<void> {
   const tiles = JSON.stringify([{ kind: 'clock', key: 'clock', place: { x: 0, y: 0, w: 3, h: 2 } }])

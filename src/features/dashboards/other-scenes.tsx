@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
 import { figures } from '../../domain/scene/figures.ts'
 import { type SceneName, sceneNames, scenes } from '../../domain/scene/scenes.ts'
+import { figureWords, sceneWords } from '../../resource/scene-words.ts'
 import { look } from '../../ui/kit/look.ts'
 import { List, Row, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
-import { figureWords, sceneWords } from '../../resource/scene-words.ts'
 import { snapshotOptions } from './use-snapshot.ts'
 
 /** They lie beside what one looks at: once a minute is enough. */
