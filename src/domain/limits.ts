@@ -36,6 +36,9 @@ export const ADDRESS_LENGTH = 500
 export const WELCOME_LENGTH = 100
 export const CONTACT_LENGTH = { name: 40, relationship: 20 } as const
 
+/** A moment in an address: epoch milliseconds. */
+export const WRITTEN_MOMENT = /^\d{12,14}$/
+
 /** Longest text to search for. */
 export const SEARCH_LENGTH = 100
 /** Things bought in one order, and bills of one payment page. */

@@ -1,7 +1,18 @@
 // Emergencies: everything of one event in one place, under one owner. What is said in one is added to its log.
 import * as z from 'zod/mini'
 import { defineEntity, type RowOf } from '../entity.ts'
-import { chosenIds, id, latitude, longitude, moment, nonEmpty, rowBase, rowOwner, text } from '../fields.ts'
+import {
+  chosenIds,
+  eventKey,
+  id,
+  latitude,
+  longitude,
+  moment,
+  nonEmpty,
+  rowBase,
+  rowOwner,
+  text,
+} from '../fields.ts'
 import { stepUnless } from '../hindrance.ts'
 import { attachedKind, emergencyRole, handedPart, standing } from './emergency-log.ts'
 import { type EmergencyAct, emergencyAfter, emergencyState, isRunning } from './emergency-step.ts'
@@ -12,8 +23,6 @@ export const emergencySeverity = z.enum(['critical', 'warning', 'attention'])
 /** People who are told by one message. */
 export const MOST_TOLD = 200
 
-/** Made where a note is written: sent twice, it stands once. */
-const eventKey = z.string().check(z.regex(/^[\w-]{8,64}$/, { error: 'format' }))
 const said = nonEmpty(500)
 
 const fields = {

@@ -11,6 +11,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Box, Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
+import paper from '../../ui/paper.module.css'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import css from './seal-section.module.css'
 
@@ -48,7 +49,7 @@ export function SealSection(props: SealSectionProps) {
         </Button>
       </Stack>
       {createPortal(
-        <div className={css.sheet} aria-hidden="true">
+        <div className={paper.paper} aria-hidden="true">
           <h1>
             <bdi>{row.number}</bdi> · <bdi>{row.title}</bdi>
           </h1>

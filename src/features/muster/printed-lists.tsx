@@ -6,6 +6,7 @@ import { outcome } from '../../domain/muster/sighting.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { Box, Table, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
+import paper from '../../ui/paper.module.css'
 import { outcomeWords, standingWords } from './muster-words.ts'
 import css from './printed-lists.module.css'
 import type { MusterRow, ShownRoll } from './use-roll.tsx'
@@ -22,7 +23,7 @@ export function PrintedLists({ row, roll }: { row: MusterRow; roll: ShownRoll })
     { key: null, name: t`On nobody’s list`, wardens: '' },
   ]
   return createPortal(
-    <div className={css.paper} aria-hidden="true" data-testid="paper">
+    <div className={paper.paper} aria-hidden="true" data-testid="paper">
       {lists.map(list => {
         const people = roll.people.filter(({ point }) => point === list.key)
         if (people.length === 0) return null

@@ -1,5 +1,5 @@
 // What the address of the playback says: which cameras, and when.
-import { ROW_ID } from '../../domain/limits.ts'
+import { ROW_ID, WRITTEN_MOMENT } from '../../domain/limits.ts'
 import { MOST_LANES } from '../../domain/recordings/monitor-playback.ts'
 
 export interface MonitorSearch {
@@ -16,6 +16,6 @@ export function readMonitorSearch({ cameras, at }: Readonly<Record<string, unkno
     .filter(one => one > 0)
   return {
     cameras: [...new Set(ids)].slice(0, MOST_LANES),
-    at: /^\d{12,14}$/.test(String(at)) ? Number(at) : undefined,
+    at: WRITTEN_MOMENT.test(String(at)) ? Number(at) : undefined,
   }
 }

@@ -2,7 +2,7 @@
 
 import type * as z from 'zod/mini'
 import type { replay } from '../../contract/endpoints/replay.ts'
-import { ROW_ID } from '../../domain/limits.ts'
+import { ROW_ID, WRITTEN_MOMENT } from '../../domain/limits.ts'
 
 type Around = NonNullable<z.input<(typeof replay)['request']>['around']>
 
@@ -22,7 +22,7 @@ type Raw = Readonly<Record<string, unknown>>
 /** ISO 8601, or epoch milliseconds. */
 function momentIn(value: unknown): number | undefined {
   const text = String(value ?? '')
-  if (/^\d{12,14}$/.test(text)) return Number(text)
+  if (WRITTEN_MOMENT.test(text)) return Number(text)
   const at = Date.parse(text)
   return /^\d{4}-\d{2}-\d{2}T/.test(text) && Number.isFinite(at) ? at : undefined
 }
