@@ -53,10 +53,6 @@ export const errorIds = [
   'field.reference',
   'field.duplicate',
   'field.overlap',
-  'field.tooManyTiles',
-  'field.tilesOverlap',
-  'field.tileOutside',
-  'field.tooManyOfKind',
   'field.text',
   'field.phone',
   'field.imei',
@@ -167,7 +163,6 @@ export const errorIds = [
   'muster.unaccounted',
   // evidence
   'evidence.notOpen',
-  'board.tileForbidden',
   'evidence.notSealed',
   'evidence.noBytes',
   'evidence.tooBig',

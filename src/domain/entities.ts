@@ -116,7 +116,6 @@ const listed = [
   alarm,
   responseCard,
   muster,
-  board,
   user,
   role,
   resource,
