@@ -102,6 +102,7 @@ test('health answers while all are taken, and shows its operator alone the conne
         'cameras',
         'conferences',
         'database',
+        'evidenceKey',
         'ingestion',
         'jobs',
         'outbound',

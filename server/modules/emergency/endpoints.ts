@@ -12,6 +12,7 @@ import { rowsOf, tables } from '../../db/typed.ts'
 import { readRow, readRows } from '../../entity/reading.ts'
 import type { Row } from '../../entity/table.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
+import { Refused } from '../../http/refusal.ts'
 import { hideUnseen, readThing, type StoreOf } from './attaching.ts'
 import { entriesOfEmergency } from './log-rows.ts'
 import { readersOf } from './people.ts'
@@ -41,8 +42,8 @@ export function mountEmergencies(handlers: Handlers, storeOf: StoreOf): void {
   handlers.handle(emergenciesOfAlarm, async ({ id }, context) => {
     const alarms = storeOf('alarm')
     const found = (await readRows(alarms, [id], context)).get(id)
-    // One that may not be seen belongs to nothing.
-    const tenantId = found?.tenantId ?? context.person.tenantId
+    if (!found) throw new Refused('row.unknown')
+    const { tenantId } = found
     const alarm = await readThing(storeOf, { of: 'alarm', subjectId: id, tenantId }, context)
     const holding = await emergenciesWith(id, context)
     const ids = [...new Set([...holding, ...(await runningNow(tenantId, context))])]
