@@ -47,6 +47,8 @@ function sample(schema: Record<string, unknown>, row: Named, key = ''): unknown 
   if (of.type === 'array')
     return Array.from({ length: Math.max(1, of.minItems ?? 1) }, () => sample(of.items ?? {}, row, key))
   if (key === 'version') return 1
+  // After its beginning.
+  if (key === 'endsAt') return 2
   if (of.type === 'integer' || of.type === 'number')
     return /(^i|I)ds?$/.test(key) ? row.id : Math.max(1, of.minimum ?? 1)
   if (of.type === 'boolean') return false
@@ -65,8 +67,6 @@ const texts = ({ id, imei, iccid }: Named): Record<string, string> => ({
   subject: iccid,
   phone: '13600000000',
   person: 'walkUp:foreign-2026',
-  startsAt: '1',
-  endsAt: '2',
   regionCode: '330106',
   zone: 'Asia/Shanghai',
   serialPrefix: 'F-2026',

@@ -202,6 +202,7 @@ const entityOfCall: Readonly<Record<string, EntityKey>> = {
   map: 'device',
   'users.json': 'user',
   'duty/report': 'dutyRecord',
+  'emergency/ofAlarm': 'alarm',
   vcr: 'device',
   voiceNet: 'call',
   'voiceNet/direct/start': 'user',
