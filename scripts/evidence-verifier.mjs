@@ -97,7 +97,7 @@ export async function verifierPage(root) {
   const script = outputs.find(each => each.type === 'chunk')
   if (!script || outputs.length !== 1) throw new Error('The verifier is more than one file')
   const catalogues = JSON.stringify(await cataloguesOf(root, script.code))
-  return pageWith(`const EVIDENCE_CATALOGUES = ${catalogues}\n${script.code}`)
+  return pageWith(`const EVIDENCE_CATALOGUES = ${catalogues};\n${script.code}`)
 }
 
 /**

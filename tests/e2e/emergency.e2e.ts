@@ -66,6 +66,7 @@ test('an SOS becomes an emergency that is led to its end', async ({ consoles }) 
   const id = new URL(page.url().replace('#/', '')).searchParams.get('emergency')
   const theirs = await consoles.open({ as: await logIn(other), at: `/emergencies?emergency=${id}` })
   await live(theirs)
+  await theirs.getByRole('button', { name: 'Later' }).click()
   await theirs.getByRole('button', { name: 'I have read it' }).click()
   await expect(part('Messages')).toContainText('1 of 2 confirmed')
 

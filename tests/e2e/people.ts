@@ -21,8 +21,14 @@ interface ResourceRow {
 
 /** Ids of the resources behind permissions and routes, and of everything above them. */
 export async function resourceIds(admin: Api, wanted: { permissions: string[]; routes: string[] }) {
-  const { data } = await admin.get<{ list: ResourceRow[] }>('user/resource/page', { size: 500 })
-  const rows = data.list
+  const rows: ResourceRow[] = []
+  for (let page = 1, total = 1; rows.length < total; page++) {
+    const { data } = await admin.get<{ list: ResourceRow[]; total: number }>('user/resource/page', {
+      ...{ size: 500, page, sort: 'createdAt' },
+    })
+    rows.push(...data.list)
+    total = data.list.length === 0 ? 0 : data.total
+  }
   const ids = new Set<number>()
   for (const row of rows) {
     const chosen =
