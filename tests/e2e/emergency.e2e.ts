@@ -77,7 +77,7 @@ test('an SOS becomes an emergency that is led to its end', async ({ consoles }) 
   await theirs.getByRole('button', { name: 'I take over' }).click()
   await expect(page.getByText(`Owner: ${otherName}`)).toBeVisible()
 
-  await theirs.getByRole('button', { name: 'Close', exact: true }).click()
+  await theirs.locator('#root').getByRole('button', { name: 'Close', exact: true }).click()
   const dialog = theirs.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'What was found' }).fill('A fall, taken to hospital')
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
