@@ -27,7 +27,8 @@ export function WallScreen({ signedIn, wallId, ground }: WallScreenProps) {
   const silence = useSilence(heardAt)
   return (
     <Stack
-      as="main"
+      // A person looks at it inside the console, which has its own.
+      as={signedIn ? 'section' : 'main'}
       gap={0}
       ground="canvas"
       tone="ink"
