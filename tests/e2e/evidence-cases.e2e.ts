@@ -25,8 +25,11 @@ test('an alarm and a file are held, sealed, handed over and verified from a disk
   const desk = await consoles.open({ as: admin, at: `/evidenceCases?open=${made.id}` })
   const panel = desk.getByRole('complementary', { name: 'Gate' })
   await expect(panel.getByText('Hold something')).toBeVisible()
-  await panel.getByRole('combobox', { name: 'Kind of evidence' }).click()
-  await desk.getByRole('option', { name: 'File' }).click()
+  // What was held a moment ago may still be arriving, and closes what is open.
+  await expect(async () => {
+    await panel.getByRole('combobox', { name: 'Kind of evidence' }).click()
+    await desk.getByRole('option', { name: 'File' }).click({ timeout: 2_000 })
+  }).toPass()
   await panel.getByRole('combobox', { name: 'File', exact: true }).click()
   await desk.getByRole('option').first().click()
   await panel.getByRole('button', { name: 'Hold as evidence' }).click()
