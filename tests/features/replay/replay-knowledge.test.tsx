@@ -45,20 +45,22 @@ const side = (moment: number, known: number) =>
 test('what came late stands apart until it was known, with how late it came', async () => {
   await side(at(25), at(25))
   const unknown = page.getByRole('region', { name: 'Happened, not known yet' })
-  await expect.element(unknown).toHaveTextContent('Zhao Yong')
-  await expect.element(unknown).toHaveTextContent('10 min late')
-  await expect.element(page.getByRole('region', { name: 'Known then' })).toHaveTextContent('Smoke 1606')
+  await expect.element(unknown.getByText(/Zhao Yong/)).toBeVisible()
+  await expect.element(unknown.getByText(/10 min late/)).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Known then' }).getByText(/Smoke 1606/)).toBeVisible()
 })
 
 test('with what was known later it is among the known ones', async () => {
   await side(at(25), at(30))
-  await expect.element(page.getByRole('region', { name: 'Known then' })).toHaveTextContent('Zhao Yong')
+  await expect.element(page.getByRole('region', { name: 'Known then' }).getByText(/Zhao Yong/)).toBeVisible()
   expect(page.getByRole('region', { name: 'Happened, not known yet' }).elements()).toHaveLength(0)
 })
 
 test('a device that has been silent is unclear, with the age of its last position', async () => {
   await side(at(25), at(25))
-  await expect.element(page.getByRole('region', { name: 'Unclear then' })).toHaveTextContent('22 min old')
+  await expect
+    .element(page.getByRole('region', { name: 'Unclear then' }).getByText(/22 min old/))
+    .toBeVisible()
 })
 
 async function timeline(): Promise<ReplayPlayer> {
