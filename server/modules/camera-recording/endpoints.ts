@@ -12,8 +12,7 @@ import {
 } from '../../../src/contract/endpoints/camera-recording.ts'
 import { alarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/durations.ts'
-import { gapReason, MOST_CLIP_BYTES, usualSettings } from '../../../src/domain/recordings/camera-recording.ts'
-import { joined } from '../../../src/domain/recordings/stretches.ts'
+import { MOST_CLIP_BYTES, usualSettings } from '../../../src/domain/recordings/camera-recording.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
 import { by } from '../../entity/rules.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
@@ -22,6 +21,7 @@ import type { Secrets } from '../../secrets.ts'
 import { createFileTickets, RECORDED_PATH } from '../recordings/public.ts'
 import { type Starting, startTask } from '../tasks/public.ts'
 import { clipName } from './clips.ts'
+import { recordedOf } from './recorded.ts'
 import { type CameraRecorder, readSettings } from './recorder.ts'
 import { belongs } from './sight.ts'
 
@@ -57,41 +57,13 @@ export function mountCameraRecordings(handlers: Handlers, parts: RecordedParts):
   const isNews = rememberer()
 
   handlers.handle(recordedOfCameras, async ({ cameraIds, from, to }, context) => {
-    const { sql } = context
     const cameras = await seenCameras(context, cameraIds)
-    const segments = await rowsOf(
-      sql,
-      tables
-        .selectFrom('camera_segment')
-        .select(['camera_id', 'from_at', 'to_at', 'held_at'])
-        .where('camera_id', 'in', cameraIds)
-        .where('to_at', '>', from)
-        .where('from_at', '<', to)
-        .orderBy('from_at')
-        .limit(MOST_SEGMENTS),
-    )
-    const gaps = await rowsOf(
-      sql,
-      tables
-        .selectFrom('camera_gap')
-        .select(['camera_id', 'from_at', 'to_at', 'why'])
-        .where('camera_id', 'in', cameraIds)
-        .where('from_at', '<', to)
-        .where(({ eb, or }) => or([eb('to_at', 'is', null), eb('to_at', '>', from)]))
-        .orderBy('from_at'),
-    )
+    const recorded = await recordedOf(context.sql, cameraIds, { from, to, most: MOST_SEGMENTS })
     const lanes = cameras.map(
       ({ id: cameraId, name, tenant_id: tenantId }): RecordedLane => ({
         cameraId,
         name,
-        stretches: joined(
-          segments
-            .filter(each => each.camera_id === cameraId)
-            .map(each => ({ from: each.from_at, to: each.to_at, held: each.held_at !== null })),
-        ),
-        gaps: gaps
-          .filter(each => each.camera_id === cameraId)
-          .map(each => ({ from: each.from_at, to: each.to_at, why: reasonOf(each.why) })),
+        ...recorded(cameraId),
         writingFrom: recorder.writingFrom(cameraId),
         trouble: recorder.troubleOf(cameraId, tenantId),
       }),
@@ -265,11 +237,6 @@ function rememberer(): (what: string) => boolean {
     if (at.size > MOST_REMEMBERED && oldest !== undefined) at.delete(oldest)
     return true
   }
-}
-
-function reasonOf(text: string | null) {
-  const read = z.safeParse(gapReason, text)
-  return read.success ? read.data : null
 }
 
 async function alarmsOf(

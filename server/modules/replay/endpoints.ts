@@ -3,10 +3,13 @@ import { replay } from '../../../src/contract/endpoints/replay.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import { lanePermissions, type ReplayLane, replayLanes } from '../../../src/domain/replay/lanes.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { recordedOf } from '../camera-recording/public.ts'
 import { alarmsOf, callsOf, doorsOf, type Lane, notesOf, ordersOf } from './events.ts'
 import { lateOf, seriesOf, tracksOf } from './measured.ts'
-import { recordedOf } from './recorded.ts'
 import { camerasOf, devicesOf, type ReplayStores } from './scope.ts'
+
+/** Six cameras of a day in minutes. */
+const MOST_SEGMENTS = 9_000
 
 const NOTHING: Lane = { events: [], cut: false }
 
@@ -27,6 +30,11 @@ export function mountReplay(handlers: Handlers, stores: ReplayStores): void {
     const seen = may('recordings')
       ? await camerasOf(stores, asked, { deviceIds, alarmIds }, context)
       : { cameras: [], more: false }
+    const recorded = await recordedOf(
+      context.sql,
+      seen.cameras.map(({ id }) => id),
+      { from: asked.from, to: asked.to, most: MOST_SEGMENTS },
+    )
     const cuts: Partial<Record<ReplayLane, boolean>> = {
       ...{ alarms: alarms.cut, doors: doors.cut, calls: calls.cut, orders: orders.cut, notes: notes.cut },
       ...{ readings: measured.cut, recordings: seen.more },
@@ -41,7 +49,13 @@ export function mountReplay(handlers: Handlers, stores: ReplayStores): void {
       tracks: may('tracks') ? await tracksOf(asked, deviceIds, context) : [],
       series: measured.series,
       late: may('tracks') ? await lateOf(asked, deviceIds, context) : [],
-      cameras: await recordedOf(asked, seen.cameras, context),
+      cameras: seen.cameras.map(({ id, name }) => ({
+        cameraId: id,
+        name: String(name),
+        ...recorded(id),
+        writingFrom: null,
+        trouble: null,
+      })),
     }
   })
 }

@@ -87,53 +87,50 @@ export async function alarmsOf(stores: ReplayStores, within: Within, asking: Ask
   }
 }
 
-export async function doorsOf(stores: ReplayStores, within: Within, asking: Asking): Promise<Lane> {
-  const { rows, cut } = await rowsWithin(stores.doorEvents, 'at', within, asking)
-  return {
-    cut,
-    events: rows.map(row =>
-      eventOf('doors', row, {
-        at: Number(row.at),
-        kind: String(row.kind),
-        by: textOf(row.personName),
-        note: textOf(row.reason),
-      }),
-    ),
-  }
+/** The rows of a list as they are: each thing was known when its row was made. */
+async function laneOf(
+  store: Store,
+  time: string,
+  within: Within,
+  asking: Asking,
+  eventFrom: (row: Row) => WireEvent,
+): Promise<Lane> {
+  const { rows, cut } = await rowsWithin(store, time, within, asking)
+  return { cut, events: rows.map(eventFrom) }
 }
 
-export async function callsOf(stores: ReplayStores, within: Within, asking: Asking): Promise<Lane> {
-  const { rows, cut } = await rowsWithin(stores.calls, 'startedAt', within, asking)
-  return {
-    cut,
-    events: rows.map(row =>
-      eventOf('calls', row, {
-        at: Number(row.startedAt),
-        until: numberOf(row.endedAt),
-        kind: String(row.kind),
-        state: textOf(row.state),
-        subject: String(row.fromName),
-        by: textOf(row.answeredBy),
-      }),
-    ),
-  }
-}
+export const doorsOf = ({ doorEvents }: ReplayStores, within: Within, asking: Asking): Promise<Lane> =>
+  laneOf(doorEvents, 'at', within, asking, row =>
+    eventOf('doors', row, {
+      at: Number(row.at),
+      kind: String(row.kind),
+      by: textOf(row.personName),
+      note: textOf(row.reason),
+    }),
+  )
 
-export async function ordersOf(stores: ReplayStores, within: Within, asking: Asking): Promise<Lane> {
-  const { rows, cut } = await rowsWithin(stores.commands, 'createdAt', within, asking)
-  return {
-    cut,
-    events: rows.map(row =>
-      eventOf('orders', row, {
-        at: Number(row.createdAt),
-        until: numberOf(row.finishedAt),
-        kind: String(row.kind),
-        state: textOf(row.state),
-        by: textOf(row.userName),
-      }),
-    ),
-  }
-}
+export const callsOf = ({ calls }: ReplayStores, within: Within, asking: Asking): Promise<Lane> =>
+  laneOf(calls, 'startedAt', within, asking, row =>
+    eventOf('calls', row, {
+      at: Number(row.startedAt),
+      until: numberOf(row.endedAt),
+      kind: String(row.kind),
+      state: textOf(row.state),
+      subject: String(row.fromName),
+      by: textOf(row.answeredBy),
+    }),
+  )
+
+export const ordersOf = ({ commands }: ReplayStores, within: Within, asking: Asking): Promise<Lane> =>
+  laneOf(commands, 'createdAt', within, asking, row =>
+    eventOf('orders', row, {
+      at: Number(row.createdAt),
+      until: numberOf(row.finishedAt),
+      kind: String(row.kind),
+      state: textOf(row.state),
+      by: textOf(row.userName),
+    }),
+  )
 
 /** What is said by nobody, or by the alarm's own mark, is no note. */
 const NOT_NOTED = ['raised', 'read', 'told', 'repeated']

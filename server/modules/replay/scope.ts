@@ -10,6 +10,7 @@ import type { Conditions, Store } from '../../entity/statement.ts'
 import type { Row } from '../../entity/table.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
+import { isInSight } from '../camera-recording/public.ts'
 
 export type Asked = z.output<(typeof replay)['request']>
 export type Asking = Pick<Context, 'person' | 'scope' | 'sql'>
@@ -24,8 +25,6 @@ export interface ReplayStores {
   cameras: Store
 }
 
-/** Within so many metres of an alarm a camera may have seen it. */
-const SIGHT_METRES = 60
 const METRES_PER_DEGREE = 111_195
 
 /** A condition: `latitude` and `longitude` lie in the circle. Near ones on a plane. */
@@ -80,10 +79,7 @@ export async function camerasOf(
   const narrow = (conditions: Conditions) => {
     const { bind, parts } = conditions
     const near = around ? [inCircle(conditions, around, ['t.latitude', 't.longitude'])] : []
-    const seen = `exists (select from alarm a where a.id = any(${bind([...alarmIds])}::bigint[])
-      and abs(t.latitude - a.latitude) < 0.001
-      and ${METRES_PER_DEGREE} * sqrt(power(t.latitude - a.latitude, 2)
-        + power((t.longitude - a.longitude) * cos(radians(a.latitude)), 2)) <= ${SIGHT_METRES})`
+    const seen = `exists (select from alarm a where a.id = any(${bind([...alarmIds])}::bigint[]) and ${isInSight('a', 't')})`
     parts.push(`(${[`t.device_id = any(${bind([...deviceIds])}::bigint[])`, ...near, seen].join(' or ')})`)
   }
   const found = await readMatching(stores.cameras, narrow, { sort: 'name', most: MOST_LANES + 1 }, asking)

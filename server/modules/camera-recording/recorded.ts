@@ -2,44 +2,40 @@
 import type { RecordedLane } from '../../../src/contract/endpoints/camera-recording.ts'
 import { gapReason } from '../../../src/domain/recordings/camera-recording.ts'
 import { joined } from '../../../src/domain/recordings/stretches.ts'
+import type { Sql } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
-import type { Row } from '../../entity/table.ts'
-import type { Asked, Asking } from './scope.ts'
 
-/** Six cameras of a day in minutes. */
-const MOST_SEGMENTS = 9_000
+type Recorded = Pick<RecordedLane, 'stretches' | 'gaps'>
 
+/** Of each camera by its id; `most` segments of all of them together, the first ones first. */
 export async function recordedOf(
-  { from, to }: Asked,
-  cameras: readonly Row[],
-  { sql }: Asking,
-): Promise<RecordedLane[]> {
-  if (cameras.length === 0) return []
-  const ids = cameras.map(({ id }) => id)
+  sql: Sql,
+  cameraIds: readonly number[],
+  { from, to, most }: { from: number; to: number; most: number },
+): Promise<(cameraId: number) => Recorded> {
+  if (cameraIds.length === 0) return () => ({ stretches: [], gaps: [] })
   const segments = await rowsOf(
     sql,
     tables
       .selectFrom('camera_segment')
       .select(['camera_id', 'from_at', 'to_at', 'held_at'])
-      .where('camera_id', 'in', ids)
+      .where('camera_id', 'in', [...cameraIds])
       .where('to_at', '>', from)
       .where('from_at', '<', to)
       .orderBy('from_at')
-      .limit(MOST_SEGMENTS),
+      .limit(most),
   )
   const gaps = await rowsOf(
     sql,
     tables
       .selectFrom('camera_gap')
       .select(['camera_id', 'from_at', 'to_at', 'why'])
-      .where('camera_id', 'in', ids)
+      .where('camera_id', 'in', [...cameraIds])
       .where('from_at', '<', to)
       .where(({ eb, or }) => or([eb('to_at', 'is', null), eb('to_at', '>', from)]))
       .orderBy('from_at'),
   )
-  return cameras.map(({ id: cameraId, name }) => ({
-    cameraId,
-    name: String(name),
+  return cameraId => ({
     stretches: joined(
       segments
         .filter(each => each.camera_id === cameraId)
@@ -52,7 +48,5 @@ export async function recordedOf(
         to: each.to_at,
         why: gapReason.options.find(known => known === each.why) ?? null,
       })),
-    writingFrom: null,
-    trouble: null,
-  }))
+  })
 }
