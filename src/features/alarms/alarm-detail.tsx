@@ -12,6 +12,7 @@ import { ActionButtons } from '../../resource/peek.tsx'
 import { rowOptions } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Elapsed } from '../../ui/age.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Box, Center, Row, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
@@ -79,20 +80,9 @@ function Detail({ row, stale, Place }: DetailProps) {
   const { actionsFor } = useActions()
   return (
     <Stack as="article" content="start" gap={3} grow shrink pad={5} scroll="y" atMost="page" tightOnPhone>
-      <a
-        className={look({
-          inline: true,
-          gap: 1,
-          at: 'start',
-          atLeast: 'chip',
-          size: 'small',
-          tone: 'accent',
-          undecorated: true,
-        })}
-        href="#/AlarmHistory"
-      >
-        <Icon name="back" size={16} /> <Trans>All alarms</Trans>
-      </a>
+      <BackLink href="#/AlarmHistory">
+        <Trans>All alarms</Trans>
+      </BackLink>
       <Row as="header" wrap align="start" gap={3}>
         <Center as="span" soft={row.severity} round="card" square={12}>
           <Icon name={iconOf(row.type)} size={28} />

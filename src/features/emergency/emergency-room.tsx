@@ -11,6 +11,7 @@ import { ActionButtons } from '../../resource/peek.tsx'
 import { rowOptions } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Elapsed } from '../../ui/age.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Center, Row, Stack, Text } from '../../ui/kit/parts.tsx'
@@ -107,20 +108,9 @@ function Head({ row, log, stale }: RoomPart & { stale: number | undefined }) {
   const running = isRunning(row.state)
   return (
     <>
-      <a
-        className={look({
-          inline: true,
-          gap: 1,
-          at: 'start',
-          atLeast: 'chip',
-          size: 'small',
-          tone: 'accent',
-          undecorated: true,
-        })}
-        href="#/emergencies"
-      >
-        <Icon name="back" size={16} /> <Trans>All emergencies</Trans>
-      </a>
+      <BackLink href="#/emergencies">
+        <Trans>All emergencies</Trans>
+      </BackLink>
       <Row as="header" wrap align="start" gap={3}>
         <Center as="span" soft={running ? row.severity : 'off'} round="card" square={12}>
           <Icon name="alert" size={28} />
