@@ -1,14 +1,14 @@
 // The gathering points in the form that starts a roll call: what they are called, who counts there, and who comes to them.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, MultiSelect, TextInput } from '@mantine/core'
+import { MultiSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type GatheringPoint, MOST_GATHERING_POINTS } from '../../domain/muster/muster.ts'
 import { newKey } from '../../platform/http.ts'
+import { EntriesField } from '../../resource/entries-field.tsx'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import type { FieldControl } from '../../resource/view.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { wardensOptions } from './roll-query.ts'
 
@@ -35,10 +35,12 @@ export function PointsField({ control }: { control: FieldControl }) {
   const put = (key: string, change: Partial<GatheringPoint>) =>
     control.onChange(points.map(point => (point.key === key ? { ...point, ...change } : point)))
   return (
-    <Stack gap={3}>
-      <Text as="h3" size="small" strong>
-        {control.label}
-      </Text>
+    <EntriesField
+      control={control}
+      add={<Trans>Add a gathering point</Trans>}
+      full={points.length >= MOST_GATHERING_POINTS}
+      onAdd={() => control.onChange([...points, emptyPoint()])}
+    >
       <List stack gap={2}>
         {points.map((point, at) => (
           <PointFields
@@ -51,22 +53,7 @@ export function PointsField({ control }: { control: FieldControl }) {
           />
         ))}
       </List>
-      {control.error && (
-        <Text as="p" tone="critical" size="small" role="alert">
-          {control.error}
-        </Text>
-      )}
-      <Row>
-        <Button
-          variant="default"
-          leftSection={<Icon name="plus" size={14} />}
-          disabled={control.disabled || points.length >= MOST_GATHERING_POINTS}
-          onClick={() => control.onChange([...points, emptyPoint()])}
-        >
-          <Trans>Add a gathering point</Trans>
-        </Button>
-      </Row>
-    </Stack>
+    </EntriesField>
   )
 }
 

@@ -1,6 +1,6 @@
 // The steps of a card in its form: their words, who they are for, until when, and their order by button or key.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, NumberInput, Select, Textarea } from '@mantine/core'
+import { NumberInput, Select, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import {
@@ -10,10 +10,10 @@ import {
   stepRole,
 } from '../../domain/response/response-card.ts'
 import { newKey } from '../../platform/http.ts'
+import { EntriesField } from '../../resource/entries-field.tsx'
 import { roleWords } from '../../resource/response-words.ts'
 import type { FieldControl } from '../../resource/view.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 
 /** As somebody types them: a text may still be empty, a time still be missing. */
@@ -45,13 +45,13 @@ export function StepsField({ control }: { control: FieldControl }) {
     setMoved({ key: step.key })
   }
   return (
-    <Stack gap={3}>
-      <Text as="h3" size="small" strong>
-        {control.label}
-      </Text>
-      <Text as="p" size="caption" tone="ink-3">
-        <Trans>Alt with an arrow up or down moves the step that you write in.</Trans>
-      </Text>
+    <EntriesField
+      control={control}
+      hint={<Trans>Alt with an arrow up or down moves the step that you write in.</Trans>}
+      add={<Trans>Add step</Trans>}
+      full={steps.length >= MOST_STEPS}
+      onAdd={() => control.onChange([...steps, emptyStep(steps.at(-1))])}
+    >
       <List as="ol" ref={list} stack gap={2}>
         {steps.map((step, at) => (
           <StepFields
@@ -66,22 +66,7 @@ export function StepsField({ control }: { control: FieldControl }) {
           />
         ))}
       </List>
-      {control.error && (
-        <Text as="p" tone="critical" size="small" role="alert">
-          {control.error}
-        </Text>
-      )}
-      <Row>
-        <Button
-          variant="default"
-          leftSection={<Icon name="plus" size={14} />}
-          disabled={control.disabled || steps.length >= MOST_STEPS}
-          onClick={() => control.onChange([...steps, emptyStep(steps.at(-1))])}
-        >
-          <Trans>Add step</Trans>
-        </Button>
-      </Row>
-    </Stack>
+    </EntriesField>
   )
 }
 
