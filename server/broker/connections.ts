@@ -18,10 +18,8 @@ export interface Connections {
   listens(imei: string): boolean
   /** Calls back when some device has begun or ceased to listen. Answers the function that stops it. */
   onListening(listener: () => void): () => void
-  /** Calls back when somebody has come or gone, or begun or ceased to listen. */
-  onHere(listener: () => void): void
-  /** Everybody who is here, as the other processes know them. */
-  names(): ReadonlySet<string>
+  /** Calls back with the name of each connection that comes or goes, and of each that begins or ceases to listen. */
+  onHere(listener: (name: string, by: 1 | -1) => void): void
   /** Closes what is left of a device here that has connected to another process. */
   closeGhost(imei: string, clientId: string): void
   /** Whether the device of a connection is here by another one. */
@@ -50,16 +48,20 @@ export function createConnections(): Connections {
   const byImei = new Map<string, Set<Client>>()
   const listening = new Set<Client>()
   const listeners = new Set<() => void>()
-  const onHere = new Set<() => void>()
-  const moved = () => {
-    for (const listener of onHere) listener()
+  const onHere = new Set<(name: string, by: 1 | -1) => void>()
+  const tell = (name: string, by: 1 | -1) => {
+    for (const listener of onHere) listener(name, by)
   }
+  const nameOf = (client: Client, peer: Peer) =>
+    peer.is === 'person' ? personName(peer.person.accountId) : deviceName(peer.imei, client.id)
   const changed = () => {
     for (const listener of listeners) listener()
-    moved()
   }
   const deafen = (client: Client) => {
-    if (listening.delete(client)) changed()
+    if (!listening.delete(client)) return
+    const peer = peers.get(client)
+    if (peer?.is === 'device') tell(ordersName(peer.imei), -1)
+    changed()
   }
   const remove = (client: Client) => {
     const peer = here.get(client)
@@ -72,7 +74,7 @@ export function createConnections(): Connections {
       if (set?.size === 0) byImei.delete(peer.imei)
     }
     deafen(client)
-    moved()
+    tell(nameOf(client, peer), -1)
   }
   const devicesOf = (imei: string) => [...(byImei.get(imei) ?? [])]
   return {
@@ -85,7 +87,7 @@ export function createConnections(): Connections {
       byClientId.set(client.id, client)
       if (peer.is === 'device')
         byImei.set(peer.imei, (byImei.get(peer.imei) ?? new Set<Client>()).add(client))
-      moved()
+      tell(nameOf(client, peer), 1)
       if (!before) return
       remove(before)
       before.close()
@@ -93,6 +95,8 @@ export function createConnections(): Connections {
     remove,
     beginsToListen: client => {
       if (!here.has(client)) return false
+      const peer = here.get(client)
+      if (!listening.has(client) && peer?.is === 'device') tell(ordersName(peer.imei), 1)
       listening.add(client)
       changed()
       return true
@@ -104,14 +108,6 @@ export function createConnections(): Connections {
       return () => void listeners.delete(listener)
     },
     onHere: listener => void onHere.add(listener),
-    names: () =>
-      new Set(
-        [...here].flatMap(([client, peer]) => {
-          if (peer.is === 'person') return [personName(peer.person.accountId)]
-          const device = deviceName(peer.imei, client.id)
-          return listening.has(client) ? [device, ordersName(peer.imei)] : [device]
-        }),
-      ),
     closeGhost: (imei, clientId) => {
       const client = byClientId.get(clientId)
       const peer = client && here.get(client)

@@ -47,30 +47,30 @@ export interface Elsewhere {
 
 interface Options {
   peers: Peers
-  /** Everybody who is connected here. */
-  here(): ReadonlySet<Name>
-  /** Calls back whenever that may have changed. */
-  onHere(listener: () => void): void
+  /** Calls back with each name that came here, or went: once for each connection that has it. */
+  onHere(listener: (name: Name, by: 1 | -1) => void): void
   /** A device that was here has connected elsewhere with the same client id: what is left of it here is a ghost. */
   moved(imei: string, clientId: string): void
   /** An order for a device that is connected here. */
   deliver(imei: string, message: Downlink, qos: 0 | 1): void
 }
 
-export function followLines({ peers, here, onHere, moved, deliver }: Options): Elsewhere {
+/** Several connections may have one name. */
+function add(count: Map<Name, number>, name: Name, by: 1 | -1): void {
+  const left = (count.get(name) ?? 0) + by
+  if (left > 0) count.set(name, left)
+  else count.delete(name)
+}
+
+export function followLines({ peers, onHere, moved, deliver }: Options): Elsewhere {
   const processes = new Map<string, { at: number; no: number; names: Set<Name> }>()
   const count = new Map<Name, number>()
   const imeiOf = (name: Name) => (name.startsWith('device ') ? (name.split(' ', 2)[1] ?? '') : undefined)
-  const add = (name: Name, by: 1 | -1) => {
-    const left = (count.get(name) ?? 0) + by
-    if (left > 0) count.set(name, left)
-    else count.delete(name)
-  }
   /** A device counts by its IMEI too, whatever its client id. */
   const change = (name: Name, by: 1 | -1) => {
-    add(name, by)
+    add(count, name, by)
     const imei = imeiOf(name)
-    if (imei !== undefined) add(`device ${imei}`, by)
+    if (imei !== undefined) add(count, `device ${imei}`, by)
   }
   const listeners = new Set<() => void>()
   const changed = () => {
@@ -81,25 +81,32 @@ export function followLines({ peers, here, onHere, moved, deliver }: Options): E
     processes.delete(process)
   }
 
-  let told = new Set<Name>()
+  const here = new Map<Name, number>()
+  /** Names of which the others do not know yet how they stand now. */
+  const untold = new Set<Name>()
+  const told = new Set<Name>()
   let said = 0
   let gathering: NodeJS.Timeout | undefined
   const tellChanges = () => {
     clearTimeout(gathering)
     gathering = undefined
-    const now = new Set(here())
-    const came = [...now].filter(name => !told.has(name))
-    const gone = [...told].filter(name => !now.has(name))
-    told = now
-    if (came.length + gone.length > 0) peers.tell({ about: 'lines.changed', no: ++said, here: came, gone })
+    const changes = [...untold].filter(name => here.has(name) !== told.has(name))
+    untold.clear()
+    const came = changes.filter(name => here.has(name))
+    const gone = changes.filter(name => !here.has(name))
+    for (const name of came) told.add(name)
+    for (const name of gone) told.delete(name)
+    if (changes.length > 0) peers.tell({ about: 'lines.changed', no: ++said, here: came, gone })
   }
   const tellAll = () => {
     tellChanges()
     peers.tell({ about: 'lines.all', no: said, names: [...told] })
   }
   let stopped = false
-  onHere(() => {
+  onHere((name, by) => {
     if (stopped) return
+    add(here, name, by)
+    untold.add(name)
     gathering ??= setTimeout(tellChanges, GATHER_MS)
   })
 

@@ -47,7 +47,7 @@ export interface EmbeddedBroker {
   /** Calls back when some device has begun or ceased to listen. Answers the function that stops it. */
   onListening(listener: () => void): () => void
   /** What the other processes are told of who is connected here. */
-  here: Pick<Connections, 'names' | 'onHere' | 'closeGhost'>
+  here: Pick<Connections, 'onHere' | 'closeGhost'>
   /** Accounts of the people whose consoles are connected here. */
   connectedPeople(): ReadonlySet<number>
   counts(): { people: number; devices: number; toThemselves: number }

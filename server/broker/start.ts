@@ -110,7 +110,6 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     fanOut &&
     followLines({
       peers: fanOut.peers,
-      here: embedded.here.names,
       onHere: embedded.here.onHere,
       moved: embedded.here.closeGhost,
       deliver: (imei, message, qos) => void local.toDevice(imei, message, qos),
