@@ -11,6 +11,7 @@ import type { MapHost } from '../../platform/map/map-host.ts'
 import type { MapLayer, MapMarker } from '../../platform/map/map-port.ts'
 import { useMapColours } from '../../resource/map/map-colours.ts'
 import { MapView } from '../../resource/map/map-view.tsx'
+import { useIntlLocale } from '../../ui/locale.ts'
 import { relativeAge } from './age-words.ts'
 import type { Shown } from './replay-query.ts'
 
@@ -24,7 +25,8 @@ const PADDING = 56
 const CLOSEST = 18
 
 export function ReplayMap({ shown, at, known }: ReplayMapProps) {
-  const { i18n, t } = useLingui()
+  const { t } = useLingui()
+  const locale = useIntlLocale()
   const colours = useMapColours()
   const [host, setHost] = useState<MapHost>()
   const { shownTracks, events } = shown
@@ -65,7 +67,7 @@ export function ReplayMap({ shown, at, known }: ReplayMapProps) {
   const markers = shownTracks.flatMap(({ deviceId, name, track, late }): MapMarker[] => {
     const was = placeAt(track, at)
     const thought = knownPlaceAt(track, late, at, known)
-    const age = (ms: number) => relativeAge(ms, i18n)
+    const age = (ms: number) => relativeAge(ms, locale)
     const one = thought && {
       id: `known ${deviceId}`,
       at: thought.place,

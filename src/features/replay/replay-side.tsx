@@ -5,7 +5,7 @@ import { knownFrom, momentOf } from '../../domain/replay/replay-index.ts'
 import { knownPlaceAt } from '../../domain/replay/track-moment.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Box, Column, LineButton, List, Muted, Row, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
-import { formatMoment } from '../../ui/locale.ts'
+import { formatMoment, useIntlLocale } from '../../ui/locale.ts'
 import { relativeAge } from './age-words.ts'
 import type { Shown } from './replay-query.ts'
 import { kindText, laneWords, noteText, type OrderWords } from './replay-words.ts'
@@ -23,6 +23,7 @@ const timeOf = (at: number) => formatMoment(at).slice(11)
 
 export function ReplaySide({ shown, at, known, orders, onChoose }: ReplaySideProps) {
   const { i18n } = useLingui()
+  const locale = useIntlLocale()
   const moment = momentOf(shown.index, at, known, MOST_KNOWN)
   const unclear = shown.shownTracks.flatMap(({ deviceId, name, track, late }) => {
     const thought = knownPlaceAt(track, late, at, known)
@@ -43,7 +44,8 @@ export function ReplaySide({ shown, at, known, orders, onChoose }: ReplaySidePro
             <bdi>{[event.by, noteText(event, i18n)].filter(Boolean).join(': ')}</bdi>{' '}
             {!isKnown && (
               <Trans>
-                Arrived only at {timeOf(event.knownAt)}, {relativeAge(knownFrom(event) - event.at, i18n)} late
+                Arrived only at {timeOf(event.knownAt)}, {relativeAge(knownFrom(event) - event.at, locale)}{' '}
+                late
               </Trans>
             )}
           </Muted>
@@ -90,7 +92,7 @@ export function ReplaySide({ shown, at, known, orders, onChoose }: ReplaySidePro
                   </Text>
                   <Muted>
                     <Trans>
-                      Last position at {timeOf(seen)}, {relativeAge(ageMs, i18n)} old
+                      Last position at {timeOf(seen)}, {relativeAge(ageMs, locale)} old
                     </Trans>
                   </Muted>
                 </Column>
