@@ -4,12 +4,12 @@ import { wall } from '../../../src/domain/wall/wall.ts'
 import type { Store } from '../../entity/statement.ts'
 
 /** So long a wall may be silent: it asks every few seconds. */
-export const SILENT_MS = MINUTE_MS
+const SILENT_MS = MINUTE_MS
 
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)'
 
 /** How a wall stands, in SQL over `t`. */
-export const WALL_STATE = `case when t.revoked_at is not null then 'revoked' when t.secret_hash is null then 'unpaired'
+const WALL_STATE = `case when t.revoked_at is not null then 'revoked' when t.secret_hash is null then 'unpaired'
   when t.seen_at > ${NOW} - ${SILENT_MS} then 'live' else 'silent' end`
 
 export const wallStore: Store = {

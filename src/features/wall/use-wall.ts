@@ -13,7 +13,7 @@ export type WallView =
   | { is: 'opening' }
   /** Somebody has to type the code; `revoked`: this screen was a wall before. */
   | { is: 'pairing'; code: string; revoked: boolean }
-  | { is: 'shown'; answer: Watched; heardAt: number }
+  | { is: 'shown'; answer: Watched }
   | { is: 'failed'; error: unknown }
 
 const CLAIM_MS = 2_000
@@ -80,7 +80,7 @@ export function useWall(signedIn: boolean, wallId: number | undefined): Told {
           seen = answer.seen
           wait = AGAIN_MS
           shown = true
-          show({ is: 'shown', answer, heardAt: Date.now() })
+          show({ is: 'shown', answer })
         } catch (error) {
           if (signal.aborted) return
           if (!signedIn && isOver(error)) {

@@ -59,12 +59,12 @@ export function WallFace({ answer, silence, ground }: WallFaceProps) {
   const now = useSeconds()
   const rotation = useRef(startRotation(now))
   const { scenes, seconds, sos } = answer
-  rotation.current = rotate(rotation.current, { now, waiting: sos, views: scenes.length, seconds })
-  const { view } = rotation.current
+  const shown = rotate(rotation.current, { now, waiting: sos, views: scenes.length, seconds })
+  rotation.current = shown
+  const { view } = shown
   const scene = scenes[view] ?? scenes[0] ?? 'city'
   const next = scenes[(view + 1) % scenes.length] ?? scene
-  const first =
-    rotation.current.is === 'interrupted' ? sos.find(({ id }) => id === sosOf(rotation.current)) : undefined
+  const first = shown.is === 'interrupted' ? sos.find(({ id }) => id === shown.sos) : undefined
   const snapshot = useQuery({
     queryKey: ['wall', 'scene', scene] as const,
     queryFn: ({ signal }) => sendRequest(sceneSnapshot, { scene }, { signal }),
@@ -81,10 +81,7 @@ export function WallFace({ answer, silence, ground }: WallFaceProps) {
   )
   const dim = sos.length === 0 && isDimAt(answer, hour)
   const [x, y] = SHIFTS[Math.floor(now / MINUTE_MS) % SHIFTS.length] ?? SHIFTS[0]
-  const left =
-    rotation.current.is === 'showing'
-      ? Math.max(0, Math.ceil(seconds - (now - rotation.current.since) / 1000))
-      : seconds
+  const left = shown.is === 'showing' ? Math.max(0, Math.ceil(seconds - (now - shown.since) / 1000)) : seconds
   return (
     <div
       className={css.frame}
@@ -133,7 +130,7 @@ export function WallFace({ answer, silence, ground }: WallFaceProps) {
           </List>
         )}
       </Box>
-      <WallQueue answer={answer} now={now} />
+      <WallQueue answer={answer} />
       <footer className={css.foot}>
         <Row gap={4} grow shrink className={css.large}>
           {scenes.length > 1 && (
@@ -164,14 +161,11 @@ export function WallFace({ answer, silence, ground }: WallFaceProps) {
           </Text>
         </Row>
       </footer>
-      {first && <WallSos sos={first} more={sos.length - 1} now={now} />}
+      {first && <WallSos sos={first} more={sos.length - 1} />}
       {silence !== undefined && <Silent silence={silence} />}
     </div>
   )
 }
-
-const sosOf = (rotation: ReturnType<typeof startRotation>) =>
-  rotation.is === 'interrupted' ? rotation.sos : undefined
 
 /** Over the whole frame: what is below may not be so any more. */
 function Silent({ silence }: { silence: number }) {

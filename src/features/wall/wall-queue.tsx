@@ -1,22 +1,20 @@
 // What waits, at the side of a wall: without full names, and without anything to press.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { iconOf, typeWords } from '../../resource/alarm-type-words.ts'
+import { Elapsed } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { List, Row, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
-import { useSpan } from './use-span.ts'
 import type { Watched } from './use-wall.ts'
 import css from './wall.module.css'
 
 interface WallQueueProps {
   answer: Pick<Watched, 'queue' | 'open'>
-  now: number
 }
 
-export function WallQueue({ answer: { queue, open }, now }: WallQueueProps) {
+export function WallQueue({ answer: { queue, open } }: WallQueueProps) {
   const { i18n, t } = useLingui()
   const number = numberFormat(useIntlLocale())
-  const span = useSpan()
   return (
     <aside className={css.queue} aria-label={t`Open alarms`}>
       <Row justify="between" gap={2} className={css.large}>
@@ -39,7 +37,9 @@ export function WallQueue({ answer: { queue, open }, now }: WallQueueProps) {
               <Text strong tone={severity === 'critical' ? 'critical' : 'ink'}>
                 <Icon name={iconOf(type)} /> {i18n._(typeWords[type])}
               </Text>
-              <Text tone="ink-2">{span(now - raisedAt)}</Text>
+              <Text tone="ink-2">
+                <Elapsed since={raisedAt} />
+              </Text>
             </Row>
             <Text as="p" className={css.small}>
               <bdi>{[place, deviceName, wearer].filter(Boolean).join(' · ')}</bdi>

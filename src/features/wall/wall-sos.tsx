@@ -1,8 +1,8 @@
 // An SOS that nobody has taken fills the wall: where it is, since when, and that more wait. It goes when somebody takes it.
 import { Plural, Trans } from '@lingui/react/macro'
+import { Elapsed } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Text } from '../../ui/kit/parts.tsx'
-import { useSpan } from './use-span.ts'
 import type { Watched } from './use-wall.ts'
 import css from './wall.module.css'
 
@@ -10,11 +10,9 @@ interface WallSosProps {
   sos: Watched['sos'][number]
   /** Others that wait. */
   more: number
-  now: number
 }
 
-export function WallSos({ sos, more, now }: WallSosProps) {
-  const span = useSpan()
+export function WallSos({ sos, more }: WallSosProps) {
   return (
     <section role="alert" className={css.sos} data-sos={sos.id}>
       <p className={css.cry}>
@@ -27,7 +25,7 @@ export function WallSos({ sos, more, now }: WallSosProps) {
         <bdi>{[sos.wearer, sos.place === null ? null : sos.deviceName].filter(Boolean).join(' · ')}</bdi>
       </p>
       <p className={css.where}>
-        <bdi dir="ltr">{span(now - sos.raisedAt)}</bdi>
+        <Elapsed since={sos.raisedAt} />
       </p>
       <p className={css.title}>
         <Trans>Nobody has taken it yet</Trans>
