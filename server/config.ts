@@ -9,6 +9,7 @@ import { type FaceConfig, faceTable, readFaces } from './modules/faces/settings.
 import { type FileConfig, fileTable, readFiles } from './modules/files/settings.ts'
 import { type CallConfig, callTable, readCalls } from './modules/intercom/settings.ts'
 import { type MapConfig, mapTable, readMaps } from './modules/maps/settings.ts'
+import { type OperationsConfig, operationsTable, readOperations } from './modules/operations/settings.ts'
 import { type PaymentConfig, payTable, readPayment } from './modules/pay/settings.ts'
 import { type PushConfig, pushTable, readPush } from './modules/push/settings.ts'
 import { type RecordingConfig, readRecordings, recordingTable } from './modules/recordings/settings.ts'
@@ -39,6 +40,7 @@ const tables = [
   payTable,
   textTable,
   mapTable,
+  operationsTable,
 ]
 
 /** Every variable the server reads, for the documentation. */
@@ -70,6 +72,7 @@ export interface Config
   recordings: RecordingConfig
   evidence: EvidenceConfig
   retention: RetentionConfig
+  operations: OperationsConfig
   serviceBases: ServiceBases
   secrets: Secrets
 }
@@ -109,6 +112,7 @@ export function readConfig(env: Environment = process.env): Config {
     recordings: readRecordings(read),
     evidence: readEvidence(read),
     retention: readRetention(read),
+    operations: readOperations(read, complain),
     serviceBases: readServiceBases(given, complain),
   }
   const secretKey = read(installationTable.secretKey)

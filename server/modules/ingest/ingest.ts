@@ -1,5 +1,6 @@
 // Takes the messages of devices: validated, stored in batches before anybody acknowledges them, then told.
 import pg from 'pg'
+import type { AlarmType, Severity } from '../../../src/domain/alarm/alarm-types.ts'
 import type { Bus } from '../../bus.ts'
 import { ALL_OF_IT, type Care } from '../../db/care.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
@@ -42,6 +43,8 @@ export interface Ingest {
   devices: Devices
   refusals: Refusals
   counts(): { stored: number; waiting: number; refused: Record<string, number> }
+  /** Since when the message has waited that has waited longest; undefined while none waits. */
+  oldestAt(): number | undefined
   /** Since when and why messages are not stored; undefined while all are. */
   trouble(): Trouble | undefined
   /** Calls back when a device comes online or introduces itself. */
@@ -49,11 +52,19 @@ export interface Ingest {
   stop(): Promise<void>
 }
 
+/** Told of what was stored, to be counted. */
+export interface IngestWatch {
+  /** A batch: how many messages, and how long it took to store them. */
+  stored(messages: number, ms: number): void
+  raised(alarms: readonly { type: AlarmType; severity: Severity }[]): void
+}
+
 interface Options {
   data: Data
   bus: Bus
   log: Log
   outlet: () => Outlet
+  watch?: IngestWatch
   now?: () => number
   /** Milliseconds between two state batches. */
   stateEveryMs?: number
@@ -104,11 +115,13 @@ export function createIngest(options: Options): Ingest {
   const commit = async (plan: Plan, care: Care = ALL_OF_IT) => {
     const write = () =>
       data.scoped(WHOLE, sql => storePlan(sql, plan, now(), options.doorMessages ?? {}, judges, care))
+    const began = performance.now()
     const stored = await write().catch(error => {
       if (error instanceof pg.DatabaseError && AGAIN.includes(error.code ?? '')) return write()
       throw error
     })
     storedCount += plan.stored
+    if (plan.stored > 0) options.watch?.stored(plan.stored, performance.now() - began)
     for (const { device, live, change } of plan.touched.values()) {
       device.live = live
       device.activated = true
@@ -127,6 +140,7 @@ export function createIngest(options: Options): Ingest {
   }
 
   const tellStored = (stored: Stored, batteryOf: ReadonlyMap<number, number | null>) => {
+    options.watch?.raised(stored.alarms)
     for (const alarm of stored.alarms) {
       publishAlarm(outlet(), alarm)
       if (alarm.type === 'sos') publishSos(outlet(), alarm, batteryOf.get(alarm.deviceId) ?? null)
@@ -359,6 +373,7 @@ export function createIngest(options: Options): Ingest {
       await enter({ imei, message, flaws, from, at: now(), topic, sample: payload })
     },
     trouble: troubles.current,
+    oldestAt: lane.oldestAt,
     counts: () => ({ stored: storedCount, waiting: lane.waiting(), refused: refusals.counts() }),
     onArrival: listener => void arrivals.push(listener),
     stop: async () => {

@@ -79,6 +79,8 @@ export interface Notifier {
   test(subscriptions: readonly Subscription[]): Promise<(PostOutcome | undefined)[]>
   /** Sends what was raised shortly before a restart and not sent any more. */
   catchUp(): Promise<void>
+  /** What this process has still to send. */
+  unsent: Sender['unsent']
   stop(): Promise<void>
 }
 
@@ -283,6 +285,7 @@ export function createNotifier(
       )
       if (rows.length > 0) await raised(rows.map(({ id }) => id))
     },
+    unsent: sender.unsent,
     stop: () => {
       for (const stop of stops) stop()
       return sender.stop()

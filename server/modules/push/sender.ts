@@ -28,6 +28,8 @@ export interface Letter {
 export interface Sender {
   /** Resolves with the last outcome; undefined when it was no longer wanted. Never rejects. */
   send(letter: Letter): Promise<PostOutcome | undefined>
+  /** What has neither arrived nor been given up, and since when the oldest of it has waited. */
+  unsent(): { waiting: number; oldestAt: number | undefined }
   /** Gives up what waits, and lets what is on its way arrive for a moment. */
   stop(): Promise<void>
 }
@@ -51,6 +53,8 @@ export function createSender({ post, vapid, now = Date.now, after = realAfter, o
   const services = new Map<string, ReturnType<typeof createTurns>>()
   const chains = new Map<string, Promise<unknown>>()
   const sleepers = new Set<() => void>()
+  /** In the order in which they came. */
+  const open = new Set<{ at: number }>()
   let stopped = false
 
   const sleep = (ms: number) =>
@@ -116,6 +120,8 @@ export function createSender({ post, vapid, now = Date.now, after = realAfter, o
       // Messages of one tag go in order: if «it is over» overtook «it began», the latter would stay on the screen.
       const key = `${letter.to.id} ${letter.payload.tag}`
       const before = chains.get(key) ?? Promise.resolve()
+      const own = { at: now() }
+      open.add(own)
       const sent = before
         .then(() => deliver(letter))
         .catch((error: unknown) => {
@@ -123,10 +129,15 @@ export function createSender({ post, vapid, now = Date.now, after = realAfter, o
           return undefined
         })
         .finally(() => {
+          open.delete(own)
           if (chains.get(key) === sent) chains.delete(key)
         })
       chains.set(key, sent)
       return sent
+    },
+    unsent: () => {
+      const [oldest] = open
+      return { waiting: open.size, oldestAt: oldest?.at }
     },
     stop: async () => {
       stopped = true
