@@ -146,6 +146,7 @@ import { seedNavigation } from './seed/navigation.ts'
 import { seedPlatform } from './seed/platform.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
 import { entityStores } from './stores.ts'
+import { followWork } from './trace.ts'
 
 const { version }: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
@@ -278,6 +279,15 @@ export async function createApp(
         release: version,
       })
     metrics?.follow(http)
+    const tracing =
+      config.tracing &&
+      (await import('./tracing/tracing.ts')).createTracing({ config: config.tracing, release: version })
+    tracing?.follow(http)
+    followWork(tracing)
+    closers.push(async () => {
+      followWork(undefined)
+      await tracing?.stop()
+    })
     closers.push(async () => metrics?.stop())
     const jobs = await startJobs({
       pool: pools.of.jobs,

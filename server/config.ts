@@ -22,6 +22,7 @@ import { ConfigError } from './settings/config-error.ts'
 import { type InstallationConfig, installationTable, readInstallation } from './settings/installation.ts'
 import { readServiceBases, type ServiceBases, serviceSettings } from './settings/service-bases.ts'
 import type { Read, Setting } from './settings/setting.ts'
+import { readTracing, type TracingConfig, tracingTable } from './tracing/settings.ts'
 
 const tables = [
   installationTable,
@@ -41,6 +42,7 @@ const tables = [
   textTable,
   mapTable,
   operationsTable,
+  tracingTable,
 ]
 
 /** Every variable the server reads, for the documentation. */
@@ -73,6 +75,7 @@ export interface Config
   evidence: EvidenceConfig
   retention: RetentionConfig
   operations: OperationsConfig
+  tracing: TracingConfig
   serviceBases: ServiceBases
   secrets: Secrets
 }
@@ -113,6 +116,7 @@ export function readConfig(env: Environment = process.env): Config {
     evidence: readEvidence(read),
     retention: readRetention(read),
     operations: readOperations(read, complain),
+    tracing: readTracing(read),
     serviceBases: readServiceBases(given, complain),
   }
   const secretKey = read(installationTable.secretKey)

@@ -7,6 +7,7 @@ import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Trouble } from '../../http/health.ts'
 import type { Log } from '../../log.ts'
 import type { Outlet } from '../../outlet.ts'
+import { type TracePoint, traced, tracedNow, tracePoint } from '../../trace.ts'
 import { createJudge, publishAlarm, publishSos, raised, sendOut } from '../alarms/public.ts'
 import { publishCommands } from '../device-commands/public.ts'
 import { createFenceBook, dueDevices, publishFences } from '../fences/public.ts'
@@ -135,7 +136,7 @@ export function createIngest(options: Options): Ingest {
     }
     for (const refusal of plan.refusals) refusals.add(refusal)
     const batteryOf = new Map(plan.alarms.map(alarm => [alarm.device.id, alarm.battery]))
-    tellStored(stored, batteryOf)
+    tracedNow('fan-out', { alarms: stored.alarms.length }, () => tellStored(stored, batteryOf))
     for (const device of plan.arrived) for (const listener of arrivals) listener(device)
   }
 
@@ -227,25 +228,33 @@ export function createIngest(options: Options): Ingest {
     delayMs: BATCH_DELAY_MS,
     mostWaiting: MOST_WAITING,
     write: async items => {
-      const outcomes = await settleBatch(items, {
-        write: part => asTheyAre(() => writeBatch(part)),
-        mustNotBeLost: item => 'message' in item && emergencyOf(item.message) !== undefined,
-        save: part =>
-          saveAlarms(async () => {
-            const plan = emptyPlan()
-            addAll(plan, part, await devicesOf(part))
-            return plan
-          }),
-      })
+      const settle = () =>
+        settleBatch(items, {
+          write: part => asTheyAre(() => writeBatch(part)),
+          mustNotBeLost: item => 'message' in item && emergencyOf(item.message) !== undefined,
+          save: part =>
+            saveAlarms(async () => {
+              const plan = emptyPlan()
+              addAll(plan, part, await devicesOf(part))
+              return plan
+            }),
+        })
+      const causes = items.flatMap(item => points.get(item) ?? [])
+      const outcomes = await traced('store', { messages: items.length }, settle, causes)
       return outcomes.map((outcome, index) => settled(items[index], outcome))
     },
   })
 
-  const enter = (item: Arrival | Refused) =>
-    lane.add(item).catch(error => {
+  /** Where the messages that wait came in, for whoever follows what becomes of them. */
+  const points = new WeakMap<object, TracePoint>()
+  const enter = (item: Arrival | Refused) => {
+    const point = tracePoint()
+    if (point) points.set(item, point)
+    return lane.add(item).catch(error => {
       if (error instanceof LaneFull) troubles.failed(item.imei, FULL)
       throw error
     })
+  }
 
   /** Notes how it went; answers the error for which the sender keeps its message. */
   const settled = (item: Arrival | Refused | undefined, outcome: Outcome) => {
@@ -358,6 +367,18 @@ export function createIngest(options: Options): Ingest {
     bus.on('limits.changed', ({ tenantId }) => devices.forgetTenant(tenantId)),
   ]
 
+  const takeRead = async (
+    read: ReturnType<typeof readDeviceMessage>,
+    { imei, payload, topic, from }: { imei: string; payload: Uint8Array; topic: string; from?: SaidBy | undefined },
+  ): Promise<void> => {
+    // Refused ones go down the same lane: acknowledgements keep the order of the messages.
+    if (!read.ok) return enter({ imei, reason: read.reason, topic, sample: payload })
+    if (speaksTooMuch(imei, read.message))
+      return enter({ imei, reason: 'door.rate', topic, sample: payload })
+    const { message, flaws = [] } = read
+    await enter({ imei, message, flaws, from, at: now(), topic, sample: payload })
+  }
+
   return {
     devices,
     refusals,
@@ -365,12 +386,8 @@ export function createIngest(options: Options): Ingest {
     tendFences,
     take: async (imei, payload, topic, from) => {
       const read = readDeviceMessage(payload)
-      // Refused ones go down the same lane: acknowledgements keep the order of the messages.
-      if (!read.ok) return enter({ imei, reason: read.reason, topic, sample: payload })
-      if (speaksTooMuch(imei, read.message))
-        return enter({ imei, reason: 'door.rate', topic, sample: payload })
-      const { message, flaws = [] } = read
-      await enter({ imei, message, flaws, from, at: now(), topic, sample: payload })
+      const facts = { code: read.ok ? read.message.code : 'refused', bytes: payload.byteLength }
+      return traced('receive', facts, () => takeRead(read, { imei, payload, topic, from }), [])
     },
     trouble: troubles.current,
     oldestAt: lane.oldestAt,

@@ -2,6 +2,7 @@
 import webPush from 'web-push'
 import type { PushPayload } from '../../../src/contract/endpoints/push.ts'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
+import { traced } from '../../trace.ts'
 import type { Post, PostOutcome } from './post.ts'
 import type { Vapid } from './vapid.ts'
 
@@ -123,7 +124,7 @@ export function createSender({ post, vapid, now = Date.now, after = realAfter, o
       const own = { at: now() }
       open.add(own)
       const sent = before
-        .then(() => deliver(letter))
+        .then(() => traced('push', { about: letter.payload.tag.split('-')[0] ?? '' }, () => deliver(letter)))
         .catch((error: unknown) => {
           onError(error)
           return undefined

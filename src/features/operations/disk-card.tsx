@@ -55,7 +55,6 @@ export function DiskCard({ board, onOpen }: DiskCardProps) {
           </Trans>
         </Text>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <Box scroll="x" tabIndex={0} role="group" aria-label={t`Stored by kind`}>
         <Table figured>
           <thead>

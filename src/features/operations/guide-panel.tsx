@@ -55,7 +55,6 @@ export function GuidePanel({ figure, onClose }: { figure: FigureName; onClose: (
 function GuideBlock({ block: { is, text } }: { block: Block }) {
   if (is === 'code')
     return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       <Box as="pre" pad={3} ground="sunken" round="control" mono size="caption" scroll="x" tabIndex={0}>
         {text}
       </Box>

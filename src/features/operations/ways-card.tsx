@@ -1,6 +1,5 @@
 // What leads out of the installation and what it is kept by: channels, certificates, backups; and the work in the background.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { Board } from '../../contract/endpoints/operations.ts'
 import type { FigureName } from '../../domain/operations/judgement.ts'
 import { Age } from '../../ui/age.tsx'
@@ -145,9 +144,9 @@ export function JobsCard({ board, onOpen }: PartProps) {
         <SectionTitle>
           <Trans>Background jobs</Trans>
         </SectionTitle>
-        <Link className={look({ tone: 'accent' })} to="/DownloadTask" search={{ tab: 'jobs' }}>
+        <a className={look({ tone: 'accent' })} href="#/DownloadTask?view=jobs">
           <Trans>See the list</Trans>
-        </Link>
+        </a>
       </Row>
       <Stack gap={0}>
         {judgeJobs(board).map(each => {
