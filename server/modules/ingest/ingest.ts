@@ -369,12 +369,16 @@ export function createIngest(options: Options): Ingest {
 
   const takeRead = async (
     read: ReturnType<typeof readDeviceMessage>,
-    { imei, payload, topic, from }: { imei: string; payload: Uint8Array; topic: string; from?: SaidBy | undefined },
+    {
+      imei,
+      payload,
+      topic,
+      from,
+    }: { imei: string; payload: Uint8Array; topic: string; from?: SaidBy | undefined },
   ): Promise<void> => {
     // Refused ones go down the same lane: acknowledgements keep the order of the messages.
     if (!read.ok) return enter({ imei, reason: read.reason, topic, sample: payload })
-    if (speaksTooMuch(imei, read.message))
-      return enter({ imei, reason: 'door.rate', topic, sample: payload })
+    if (speaksTooMuch(imei, read.message)) return enter({ imei, reason: 'door.rate', topic, sample: payload })
     const { message, flaws = [] } = read
     await enter({ imei, message, flaws, from, at: now(), topic, sample: payload })
   }

@@ -27,7 +27,14 @@ const state: Board['processes'][number]['state'] = {
 
 function goodBoard(): Board {
   const at = Date.now()
-  const process = { host: 'alpha', pid: 7, release: '3.1.0', startedAt: at - 5 * HOUR, heardAt: at - 2_000, state }
+  const process = {
+    host: 'alpha',
+    pid: 7,
+    release: '3.1.0',
+    startedAt: at - 5 * HOUR,
+    heardAt: at - 2_000,
+    state,
+  }
   return {
     at,
     processes: [
@@ -74,7 +81,9 @@ test('a process that is not heard says that alone, and stands first', async () =
   if (beta) beta.heardAt = board.at - 90_000
   await show(board)
   const first = page.getByRole('region', { name: 'What is not good' })
-  await expect.element(first.getByRole('button', { name: /Last sign of life \(beta · 7\).*Act now/ })).toBeVisible()
+  await expect
+    .element(first.getByRole('button', { name: /Last sign of life \(beta · 7\).*Act now/ }))
+    .toBeVisible()
   const dead = page.getByRole('article', { name: 'beta · 7' })
   await expect.element(dead.getByText('Not heard', { exact: true })).toBeVisible()
   expect(dead.getByRole('button').elements().length).toBe(1)
@@ -102,7 +111,10 @@ test('what is not good is listed with the worst first, and leads to what to do',
   await show(board)
   const list = page.getByRole('region', { name: 'What is not good' })
   await expect.element(list.getByRole('heading', { name: '5 figures are not good' })).toBeVisible()
-  const lines = list.getByRole('button').elements().map(each => each.textContent ?? '')
+  const lines = list
+    .getByRole('button')
+    .elements()
+    .map(each => each.textContent ?? '')
   expect(lines.map(line => /Act now|Look at it(?! )|Not known/.exec(line)?.[0])).toEqual([
     ...['Act now', 'Act now', 'Act now'],
     ...['Look at it', 'Not known'],
@@ -124,21 +136,23 @@ test('the forecast says when the disk is full, and nothing while too little is k
   ]
   await show(board)
   const disk = page.getByRole('region', { name: 'Disk' })
-  await expect.element(disk.getByRole('button', { name: /Until the disk is full.*5 days.*Act now/ })).toBeVisible()
+  await expect
+    .element(disk.getByRole('button', { name: /Until the disk is full.*5 days.*Act now/ }))
+    .toBeVisible()
   await cleanup()
   board.sizes = board.sizes.slice(1)
   await show(board)
   await expect
-    .element(disk.getByRole('button', { name: /Known once sizes have been written down for six hours.*Not known/ }))
+    .element(
+      disk.getByRole('button', { name: /Known once sizes have been written down for six hours.*Not known/ }),
+    )
     .toBeVisible()
 })
 
 test('it asks anew by itself', async () => {
   await show(goodBoard())
   await expect.element(page.getByText('Everything is good.')).toBeVisible()
-  await expect
-    .poll(() => backEnd.askedFor('operations/board').length, { timeout: 12_000 })
-    .toBeGreaterThan(1)
+  await expect.poll(() => backEnd.askedFor('operations/board').length, { timeout: 12_000 }).toBeGreaterThan(1)
 })
 
 test('an error can be tried again, and without the permission there is nothing', async () => {

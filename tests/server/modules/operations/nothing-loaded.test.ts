@@ -25,7 +25,11 @@ const program = `
 const loaded = (environment: Record<string, string>): string[] => {
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: mkdtempSync(join(tmpdir(), 'gatehouse-loads-')), ...environment },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'gatehouse-loads-')),
+      ...environment,
+    },
     encoding: 'utf8',
   })
   expect(stderr).toBe('')

@@ -86,8 +86,7 @@ test('an SOS is followed from its arrival over storing and fan-out to the push m
     token: server.tokens.admin,
     body: {
       endpoint: 'https://push.example.com/one',
-      p256dh:
-        'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U',
+      p256dh: 'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U',
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
       label: 'Test',
       language: 'en',
@@ -103,7 +102,8 @@ test('an SOS is followed from its arrival over storing and fan-out to the push m
   for (let at = push; at; at = spans.find(({ spanId }) => spanId === at?.parentSpanId)) {
     way.push(at.name)
     // What it followed from may come with the next sending.
-    if (at.parentSpanId) await expect.poll(() => spans.some(({ spanId }) => spanId === at?.parentSpanId)).toBe(true)
+    if (at.parentSpanId)
+      await expect.poll(() => spans.some(({ spanId }) => spanId === at?.parentSpanId)).toBe(true)
   }
   expect(way).toEqual(['push', 'fan-out', 'store', 'receive'])
   const { traceId } = push ?? {}
