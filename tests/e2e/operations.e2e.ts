@@ -1,4 +1,5 @@
 // Whoever looks after the installation sees how it stands, and what to do; an administrator of a tenant does not.
+import { findings } from './axe.ts'
 import { Api, expect, test } from './console.ts'
 
 // Nothing here is done without a network; laying the pages down for it would cost each console a fifth of its time.
@@ -11,6 +12,7 @@ test('the super administrator sees the processes and reads what to do, and nobod
   await expect(page.getByRole('heading', { level: 1, name: 'Operations' })).toBeAttached()
   const process = page.getByRole('article').first()
   await expect(process.getByText('Running')).toBeVisible()
+  expect(await findings(page, { colours: true, further: ['page-has-heading-one', 'landmark-unique'] })).toEqual([])
   await process.getByRole('button', { name: /Event loop lag/ }).click()
   const guide = page.getByRole('complementary', { name: 'Event loop lag' })
   await expect(guide.getByRole('heading', { name: 'A process is slow' })).toBeVisible()

@@ -187,6 +187,7 @@ const entityOfCall: Readonly<Record<string, EntityKey>> = {
   file: 'storedFile',
   fleet: 'device',
   indoor: 'drawing',
+  operations: 'tenant',
   order: 'device',
   ossUser: 'device',
   pay: 'bill',

@@ -71,7 +71,7 @@ test('where all is well it says so, with every process and its figures', async (
   const alpha = page.getByRole('article', { name: 'alpha · 7' })
   await expect.element(alpha.getByText('Running')).toBeVisible()
   await expect.element(alpha.getByText('3 consoles, 120 devices, 4 further')).toBeVisible()
-  await expect.element(page.getByText('75% packed')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /34 days · 1 GB · 75% packed/ })).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Channels' }).getByText('Stand-in')).toBeVisible()
 })
 
