@@ -12,7 +12,9 @@ test('the super administrator sees the processes and reads what to do, and nobod
   await expect(page.getByRole('heading', { level: 1, name: 'Operations' })).toBeAttached()
   const process = page.getByRole('article').first()
   await expect(process.getByText('Running')).toBeVisible()
-  expect(await findings(page, { colours: true, further: ['page-has-heading-one', 'landmark-unique'] })).toEqual([])
+  expect(
+    await findings(page, { colours: true, further: ['page-has-heading-one', 'landmark-unique'] }),
+  ).toEqual([])
   await process.getByRole('button', { name: /Event loop lag/ }).click()
   const guide = page.getByRole('complementary', { name: 'Event loop lag' })
   await expect(guide.getByRole('heading', { name: 'A process is slow' })).toBeVisible()

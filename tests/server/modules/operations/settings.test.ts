@@ -24,7 +24,9 @@ test('a token alone serves on the console’s port, a port alone on this machine
     token: undefined,
     own: { host: '127.0.0.1', port: 9100 },
   })
-  expect(read({ METRICS_PORT: '9100', METRICS_HOST: '10.0.0.1' }).operations.metrics?.own?.host).toBe('10.0.0.1')
+  expect(read({ METRICS_PORT: '9100', METRICS_HOST: '10.0.0.1' }).operations.metrics?.own?.host).toBe(
+    '10.0.0.1',
+  )
 })
 
 test('a token may stand in a file, and a short one stops the start', () => {
@@ -49,6 +51,14 @@ test('traces go below the receiver’s address, and a share is between none and 
 test('a token is the whole of it, of whatever length the other one is', () => {
   const token = 'a-token-of-24-characters'
   expect(isToken(`Bearer ${token}`, token)).toBe(true)
-  for (const given of [undefined, '', 'Bearer ', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, token, `bearer ${token}`])
+  for (const given of [
+    undefined,
+    '',
+    'Bearer ',
+    `Bearer ${token}x`,
+    `Bearer ${token.slice(1)}`,
+    token,
+    `bearer ${token}`,
+  ])
     expect(isToken(given, token), given).toBe(false)
 })
