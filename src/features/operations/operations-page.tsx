@@ -66,18 +66,22 @@ function Parts({ board, onOpen }: PartsProps) {
         <SectionTitle>
           <Plural value={board.processes.length} one="# server process" other="# server processes" />
         </SectionTitle>
-        <Stack gap={4} even oneWhenNarrow items="start">
+        <Stack gap={4} even oneWhenNarrow align="start">
           {board.processes.map(process => (
             <ProcessCard key={process.id} process={process} now={board.at} onOpen={onOpen} />
           ))}
         </Stack>
       </Stack>
-      <Stack gap={4} even oneWhenNarrow items="start">
-        <DatabaseCard board={board} onOpen={onOpen} />
-        <JobsCard board={board} onOpen={onOpen} />
-        <PartitionsCard board={board} onOpen={onOpen} />
-        <ChannelsCard board={board} onOpen={onOpen} />
-        <SafetyCard board={board} onOpen={onOpen} />
+      <Stack gap={4} even oneWhenNarrow align="start">
+        <Stack gap={4}>
+          <DatabaseCard board={board} onOpen={onOpen} />
+          <SafetyCard board={board} onOpen={onOpen} />
+        </Stack>
+        <Stack gap={4}>
+          <JobsCard board={board} onOpen={onOpen} />
+          <PartitionsCard board={board} onOpen={onOpen} />
+          <ChannelsCard board={board} onOpen={onOpen} />
+        </Stack>
       </Stack>
       <DiskCard board={board} onOpen={onOpen} />
     </Stack>
@@ -100,9 +104,9 @@ function ToSee({ all, onOpen }: { all: readonly Judged[]; onOpen: (figure: Figur
   const nameOf = ({ figure, about }: Judged) =>
     figure === 'channelFailing' && isKey(channelWords, about) ? i18n._(channelWords[about]) : about
   return (
-    <Card as="section" pad={4} gap={2} stack aria-label={t`What is not good`}>
+    <Card as="section" pad={4} gap={2} stack aria-label={t`What to look at`}>
       <SectionTitle>
-        <Plural value={found.length} one="# figure is not good" other="# figures are not good" />
+        <Plural value={found.length} one="# thing to look at" other="# things to look at" />
       </SectionTitle>
       <Stack gap={0}>
         {found.map(each => (

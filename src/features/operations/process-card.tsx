@@ -35,17 +35,17 @@ export function ProcessCard({ process, now, onOpen }: ProcessCardProps) {
     {
       id: 'connections',
       label: t`Connected`,
-      value: t`${number.format(state.people)} consoles, ${number.format(state.devices)} devices, ${number.format(state.sockets)} further`,
+      value: t`Consoles: ${number.format(state.people)}, devices: ${number.format(state.devices)}, further: ${number.format(state.sockets)}`,
     },
     {
       id: 'messages',
       label: t`Since the start`,
-      value: t`${number.format(state.stored)} messages stored, ${number.format(state.refused)} refused`,
+      value: t`Messages stored: ${number.format(state.stored)}, refused: ${number.format(state.refused)}`,
     },
     {
       id: 'lost',
       label: t`Sent on`,
-      value: t`${number.format(state.published)} messages, ${number.format(state.dropped)} lost`,
+      value: t`Messages: ${number.format(state.published)}, lost: ${number.format(state.dropped)}`,
     },
     { id: 'memory', label: t`Memory`, value: <ByteSize bytes={state.rssBytes} /> },
     { id: 'reason', label: t`Why messages are not stored`, value: state.trouble?.reason },

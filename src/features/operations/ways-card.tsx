@@ -66,7 +66,8 @@ export function ChannelsCard({ board, onOpen }: PartProps) {
                   <Trans>Stand-in</Trans>
                 </SeverityBadge>
               ) : (
-                <VerdictBadge verdict="good" />
+                // What was never sent proves nothing.
+                <VerdictBadge verdict={lastSuccessAt === null ? 'unknown' : 'good'} />
               )}
             </Row>
           )
@@ -151,6 +152,8 @@ export function JobsCard({ board, onOpen }: PartProps) {
       <Stack gap={0}>
         {judgeJobs(board).map(each => {
           const { waiting = 0, running = 0 } = queueOf.get(each.about) ?? {}
+          // What is due later is no work of now.
+          if (each.figure === 'queueAge' && waiting + running === 0) return null
           return each.figure === 'deadJobs' ? (
             <FigureLine key="dead" of={each} onOpen={onOpen} />
           ) : (

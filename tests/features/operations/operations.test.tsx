@@ -70,7 +70,7 @@ test('where all is well it says so, with every process and its figures', async (
   await expect.element(page.getByRole('heading', { name: '2 server processes' })).toBeVisible()
   const alpha = page.getByRole('article', { name: 'alpha · 7' })
   await expect.element(alpha.getByText('Running')).toBeVisible()
-  await expect.element(alpha.getByText('3 consoles, 120 devices, 4 further')).toBeVisible()
+  await expect.element(alpha.getByText('Consoles: 3, devices: 120, further: 4')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /34 days · 1 GB · 75% packed/ })).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Channels' }).getByText('Stand-in')).toBeVisible()
 })
@@ -80,7 +80,7 @@ test('a process that is not heard says that alone, and stands first', async () =
   const [, beta] = board.processes
   if (beta) beta.heardAt = board.at - 90_000
   await show(board)
-  const first = page.getByRole('region', { name: 'What is not good' })
+  const first = page.getByRole('region', { name: 'What to look at' })
   await expect
     .element(first.getByRole('button', { name: /Last sign of life \(beta · 7\).*Act now/ }))
     .toBeVisible()
@@ -109,8 +109,8 @@ test('what is not good is listed with the worst first, and leads to what to do',
     ],
   })
   await show(board)
-  const list = page.getByRole('region', { name: 'What is not good' })
-  await expect.element(list.getByRole('heading', { name: '5 figures are not good' })).toBeVisible()
+  const list = page.getByRole('region', { name: 'What to look at' })
+  await expect.element(list.getByRole('heading', { name: '5 things to look at' })).toBeVisible()
   const lines = list
     .getByRole('button')
     .elements()

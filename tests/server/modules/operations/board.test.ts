@@ -94,6 +94,9 @@ test('it says how this process and its database stand', async () => {
   expect(found.database.replicas).toEqual([])
   const tables = found.database.partitions.map(({ table }) => table)
   expect(tables).toEqual(expect.arrayContaining(['reading', 'position', 'reading_hour', 'track_hour']))
+  // A packed day is full of dead rows, and nobody has to do anything about it.
+  expect(found.database.busiest.length).toBeGreaterThan(0)
+  for (const { table } of found.database.busiest) expect(table).not.toMatch(/_\d{8}$/)
   for (const { table, until } of found.database.partitions)
     expect(judge('partitionsAhead', ((until ?? 0) - found.at) / 86_400_000), table).toBe('good')
   expect(found.backup).toEqual({ told: true, at: 1_700_000_000_000 })
