@@ -50,7 +50,7 @@ function sectionOf(text: string, heading: string): string | undefined {
 }
 
 /** Paragraphs, points and lines to type: all that these sections have. */
-export function blocksOf(section: string): Guide['blocks'] {
+function blocksOf(section: string): Guide['blocks'] {
   return section.split(/^```\w*$/m).flatMap((part, at): Guide['blocks'] => {
     if (at % 2 === 1) return [{ is: 'code', text: part.trim() }]
     return part

@@ -1,9 +1,8 @@
 // What is good, what somebody should look at and what wants somebody now, of everything that an installation lives by. One
 // table of thresholds, for the page that shows them and for whoever is told.
 
-export const verdicts = ['good', 'look', 'act', 'unknown'] as const
 /** `unknown`: nobody has told, which is no reason for peace. */
-export type Verdict = (typeof verdicts)[number]
+export type Verdict = 'good' | 'look' | 'act' | 'unknown'
 
 interface Limit {
   /** From here on, in the unit. */

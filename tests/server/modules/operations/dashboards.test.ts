@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { headingOf } from '../../../../server/modules/operations/guide.ts'
-import { createMetrics } from '../../../../server/modules/operations/metrics.ts'
+import { bounded, createMetrics } from '../../../../server/modules/operations/metrics.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const RULES = join(root, 'deploy/prometheus/rules.yml')
@@ -55,6 +55,15 @@ test('metrics that the documentation names exist, and no own one is missing ther
   expect(own.filter(name => !named.has(name) && !plain.includes(name))).toEqual([])
   const values = ['console', 'device', 'push', 'spoken']
   expect([...named].filter(name => !own.includes(name ?? '') && !values.includes(name ?? ''))).toEqual([])
+})
+
+test('of many reasons the most frequent are told apart, and none is lost', () => {
+  const counts = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`reason${at}`, at + 1]))
+  const lines = bounded(counts, 100)
+  expect(lines.length).toBe(101)
+  expect(lines[0]).toEqual(['reason149', 150])
+  expect(lines.at(-1)).toEqual(['other', (50 * 51) / 2])
+  expect(bounded({ one: 1 }, 100)).toEqual([['one', 1]])
 })
 
 test('every alert names its section of the documentation', () => {
