@@ -26,7 +26,7 @@ export function DatabaseCard({ board, onOpen }: PartProps) {
       </SectionTitle>
       <Facts
         facts={[
-          { id: 'release', label: t`Release`, value: `PostgreSQL ${database.release}` },
+          { id: 'release', label: t`Program version`, value: `PostgreSQL ${database.release}` },
           { id: 'bytes', label: t`Size`, value: <ByteSize bytes={database.bytes} /> },
           {
             id: 'replicas',

@@ -24,8 +24,8 @@ export function ProcessCard({ process, now, onOpen }: ProcessCardProps) {
   const { state, release, startedAt, heardAt } = process
   const lost = isLost(now, process)
   const facts: Fact[] = [
-    { id: 'release', label: t`Release`, value: release },
-    { id: 'started', label: t`Started`, value: <Age at={startedAt} /> },
+    { id: 'release', label: t`Program version`, value: release },
+    { id: 'started', label: t`Last start`, value: <Age at={startedAt} /> },
     { id: 'heard', label: t`Last heard`, value: <Age at={heardAt} /> },
     {
       id: 'role',
@@ -34,7 +34,7 @@ export function ProcessCard({ process, now, onOpen }: ProcessCardProps) {
     },
     {
       id: 'connections',
-      label: t`Connected`,
+      label: t`Open connections`,
       value: t`Consoles: ${number.format(state.people)}, devices: ${number.format(state.devices)}, further: ${number.format(state.sockets)}`,
     },
     {
