@@ -1,9 +1,11 @@
 // Emergencies of the demo: one of the last days with everything that belongs to it, and the drill before it with its roll call.
+import { sql as raw } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { EmergencyRole, LogFacts } from '../../src/domain/emergency/emergency-log.ts'
 import { metresBetween } from '../../src/domain/geo/geo.ts'
 import type { Outcome } from '../../src/domain/muster/sighting.ts'
 import type { Sql } from '../db/scoped.ts'
+import { firstOf, rowsOf, tables } from '../db/typed.ts'
 import type { Staffed } from './accounts.ts'
 import type { DemoDevice } from './fleet.ts'
 import type { Place } from './places.ts'
@@ -137,29 +139,44 @@ export async function seedEmergencies(
     ],
   })
   await seedRollCall(sql, { staffed, emergencyId: drill, at: drillAt, warden: notes })
-  await seedReplay(sql, { tenantId, by: lead, at: begun.at, walkers, where })
+  await seedReplay(sql, { tenantId, by: lead, begun, walkers })
 }
 
 /** An alarm of the last days that a person would have opened an emergency for, rather one by day, when people walk about. */
 async function beginningOf(sql: Sql, tenantId: number, now: number): Promise<Beginning | undefined> {
-  return sql.first<Beginning>(
-    `select id as "alarmId", device_id as "deviceId", raised_at as at,
-       coalesce(nullif(device_name, ''), title) as label
-     from alarm a where tenant_id = $1 and removed_at is null and raised_at between $2 and $3
-     order by exists (select from track_hour h where h.tenant_id = $1 and h.first_at < a.raised_at
-         and h.last_at > a.raised_at + ${UNHEARD_MINUTES * MINUTE_MS}) desc,
-       severity = 'critical' desc, type in ('smoke', 'sos', 'harmfulGas', 'fireButton') desc, raised_at desc
-     limit 1`,
-    [tenantId, now - 6 * DAY_MS, now - 2 * HOUR_MS],
+  return firstOf(
+    sql,
+    tables
+      .selectFrom('alarm as a')
+      .select(['a.id as alarmId', 'a.device_id as deviceId', 'a.raised_at as at', 'a.device_name as label'])
+      .where('a.tenant_id', '=', tenantId)
+      .where('a.raised_at', '>', now - 6 * DAY_MS)
+      .where('a.raised_at', '<', now - 2 * HOUR_MS)
+      .orderBy(
+        raw`exists (select from track_hour h where h.tenant_id = a.tenant_id and h.first_at < a.raised_at
+          and h.last_at > a.raised_at + ${UNHEARD_MINUTES * MINUTE_MS}::bigint)`,
+        'desc',
+      )
+      .orderBy(raw`a.severity = 'critical'`, 'desc')
+      .orderBy(raw`a.type in ('smoke', 'sos', 'harmfulGas', 'fireButton')`, 'desc')
+      .orderBy('a.raised_at', 'desc')
+      .limit(1),
   )
 }
 
 /** Devices that were on their way then. */
 async function walkersOf(sql: Sql, tenantId: number, at: number): Promise<number[]> {
-  const rows = await sql.query<{ id: number }>(
-    `select device_id as id from track_hour where tenant_id = $1 and first_at < $2 and last_at > $3
-     group by device_id order by device_id limit 3`,
-    [tenantId, at, at + UNHEARD_MINUTES * MINUTE_MS],
+  const rows = await rowsOf(
+    sql,
+    tables
+      .selectFrom('track_hour')
+      .select('device_id as id')
+      .distinct()
+      .where('tenant_id', '=', tenantId)
+      .where('first_at', '<', at)
+      .where('last_at', '>', at + UNHEARD_MINUTES * MINUTE_MS)
+      .orderBy('device_id')
+      .limit(3),
   )
   return rows.map(({ id }) => id)
 }
@@ -181,8 +198,12 @@ interface Cast {
   told: number
 }
 
+const namedDevices = ({ deviceId }: Beginning, walkers: readonly number[]): number[] => [
+  ...new Set([deviceId, ...walkers]),
+]
+
 function sayings(story: Story, { begun, walkers, fleet, lead, notes, speaker, told }: Cast): Said[] {
-  const devices = [...new Set([begun.deviceId, ...walkers])]
+  const devices = namedDevices(begun, walkers)
   const named = (device: number) => fleet.find(({ id }) => id === device)?.name ?? `#${device}`
   const statement = (standing: 'known' | 'unclear', text: string, source: string): LogFacts => ({
     ...{ kind: 'statement', standing, text, source },
@@ -239,9 +260,16 @@ async function seedRollCall(
   { staffed, emergencyId, at, warden }: { staffed: Staffed; emergencyId: number; at: number; warden: Who },
 ): Promise<void> {
   const { tenantId } = staffed
-  const workers = await sql.query<{ id: number; name: string; trade: string | null }>(
-    'select id, name, trade from worker where tenant_id = $1 and removed_at is null and left_on is null order by id limit 12',
-    [tenantId],
+  const workers = await rowsOf(
+    sql,
+    tables
+      .selectFrom('worker')
+      .select(['id', 'name', 'trade'])
+      .where('tenant_id', '=', tenantId)
+      .where('removed_at', 'is', null)
+      .where('left_on', 'is', null)
+      .orderBy('id')
+      .limit(12),
   )
   const end = at + DRILL_MINUTES * MINUTE_MS
   const [muster_id] = await insertRows(
@@ -294,13 +322,13 @@ async function seedRollCall(
 interface Seen {
   tenantId: number
   by: Who
-  at: number
+  begun: Beginning
   walkers: readonly number[]
-  where: { latitude: number; longitude: number; radius: number }
 }
 
 /** What the time machine shows of it: bookmarks, and the way through the cellar that was known only later. */
-async function seedReplay(sql: Sql, { tenantId, by, at, walkers, where }: Seen): Promise<void> {
+async function seedReplay(sql: Sql, { tenantId, by, begun, walkers }: Seen): Promise<void> {
+  const { at } = begun
   const span = { from_at: at - HOUR_MS / 2, to_at: at + HOUR_MS }
   await insertRows(
     sql,
@@ -318,8 +346,13 @@ async function seedReplay(sql: Sql, { tenantId, by, at, walkers, where }: Seen):
         created_at: at + HOUR_MS,
         updated_at: at + HOUR_MS,
       },
-      ...{ known_at: null, devices: walkers.join(',') || null, user_id: by.id, user_name: by.name },
-      around: walkers.length > 0 ? null : [where.longitude, where.latitude, where.radius].join(','),
+      ...{
+        known_at: null,
+        devices: namedDevices(begun, walkers).join(','),
+        user_id: by.id,
+        user_name: by.name,
+      },
+      around: null,
     })),
   )
   const [first] = walkers
