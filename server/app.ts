@@ -514,7 +514,7 @@ function mountAll(
   const cameras = mountCameras(handlers, http, parts)
   const recorder = createCameraRecorder({ ...parts, data: pools.jobs, hand: handOf(cameras), freeBytes })
   mountCameraRecordings(handlers, { ...parts, recorder })
-  const notifier = mountPush(handlers, parts, storeOf('alarm'), post)
+  const notifier = mountPush(handlers, parts, { alarms: storeOf('alarm'), walls: storeOf('wall') }, post)
   mountSockets(handlers, parts, sockets)
   mountTaskFile(handlers, parts)
   mountPreview(handlers, parts)
