@@ -85,6 +85,8 @@ export interface Notifier {
   test(subscriptions: readonly Subscription[]): Promise<(PostOutcome | undefined)[]>
   /** Sends what was raised so long ago or more, and told to nobody: whoever raised it is gone. */
   catchUp(olderThanMs?: number): Promise<void>
+  /** What this process has still to send. */
+  unsent: Sender['unsent']
   stop(): Promise<void>
 }
 
@@ -296,6 +298,7 @@ export function createNotifier(
       )
     },
     catchUp,
+    unsent: sender.unsent,
     stop: () => {
       for (const stop of stops) stop()
       return sender.stop()
