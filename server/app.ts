@@ -35,6 +35,8 @@ import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
 import { workAnnouncements } from './modules/announcements/clock.ts'
 import { mountAnnouncements } from './modules/announcements/endpoints.ts'
+import { mountApiKeys } from './modules/api-keys/endpoints.ts'
+import { createKeyGuard, withKeys } from './modules/api-keys/guard.ts'
 import { mountApprovals } from './modules/approvals/endpoints.ts'
 import { startApprovalWatch } from './modules/approvals/unattended.ts'
 import { mountAttendance, type ReadLeave, workAttendance } from './modules/attendance/public.ts'
@@ -494,6 +496,7 @@ function mountAll(
   mountDuty(handlers, stores)
   mountScenes(handlers, stores)
   mountWalls(handlers, parts, { walls: storeOf('wall'), alarms: storeOf('alarm') })
+  mountApiKeys(handlers, parts, storeOf('apiKey'))
   mountReplay(handlers, {
     ...{ devices, alarms: storeOf('alarm'), doorEvents: storeOf('doorEvent'), calls: storeOf('call') },
     ...{ commands: storeOf('deviceCommand'), cameras: storeOf('camera') },
@@ -506,7 +509,8 @@ function mountAll(
   mountAttendance(handlers, leaveOfAll)
   mountVideoLayouts(handlers)
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
-  const sessions = withWalls(parts.sessions, createWallGuard(parts.data, stores))
+  const walls = withWalls(parts.sessions, createWallGuard(parts.data, stores))
+  const sessions = withKeys(walls, createKeyGuard(parts))
   mountEndpoints(http, { ...parts, sessions, residents: createResidentGuard(parts.data) }, handlers, refusals)
   mountServedFiles(http, parts)
   return { notifier, pay, conferences, cameras, callRecordings, recorder }

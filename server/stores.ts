@@ -11,6 +11,7 @@ import { alarmStore } from './modules/alarms/store.ts'
 import { announcementsRound } from './modules/announcements/clock.ts'
 import { announcementApproval } from './modules/announcements/review.ts'
 import { announcementStores } from './modules/announcements/stores.ts'
+import { apiKeyStore } from './modules/api-keys/stores.ts'
 import { applicationHandlers, applicationStores } from './modules/applications/stores.ts'
 import { approvalStores } from './modules/approvals/stores.ts'
 import { attendanceStores, correctionHandler, leaveMarker, workDaysOf } from './modules/attendance/public.ts'
@@ -90,6 +91,7 @@ export function entityStores(
     alarmStore(bus, { respond }),
     ...responseStores(),
     wallStore,
+    apiKeyStore(bus),
     ...musterStores(bus),
     userStore({
       bus,

@@ -55,6 +55,7 @@ import { Route as ConsoleAdvertisementManagementRouteImport } from './routes/_co
 import { Route as ConsoleAdvertisingReviewRouteImport } from './routes/_console/advertisingReview'
 import { Route as ConsoleAdvertisingdistributionRouteImport } from './routes/_console/advertisingdistribution'
 import { Route as ConsoleAnalyzeRouteImport } from './routes/_console/analyze'
+import { Route as ConsoleApiKeysRouteImport } from './routes/_console/apiKeys'
 import { Route as ConsoleApprovalFlowsRouteImport } from './routes/_console/approvalFlows'
 import { Route as ConsoleApprovalsRouteImport } from './routes/_console/approvals'
 import { Route as ConsoleArrearsRouteImport } from './routes/_console/arrears'
@@ -451,6 +452,11 @@ const ConsoleAdvertisingdistributionRoute =
 const ConsoleAnalyzeRoute = ConsoleAnalyzeRouteImport.update({
   id: '/analyze',
   path: '/analyze',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleApiKeysRoute = ConsoleApiKeysRouteImport.update({
+  id: '/apiKeys',
+  path: '/apiKeys',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleApprovalFlowsRoute = ConsoleApprovalFlowsRouteImport.update({
@@ -1304,6 +1310,7 @@ export interface FileRoutesByFullPath {
   '/advertisingReview': typeof ConsoleAdvertisingReviewRoute
   '/advertisingdistribution': typeof ConsoleAdvertisingdistributionRoute
   '/analyze': typeof ConsoleAnalyzeRoute
+  '/apiKeys': typeof ConsoleApiKeysRoute
   '/approvalFlows': typeof ConsoleApprovalFlowsRoute
   '/approvals': typeof ConsoleApprovalsRoute
   '/arrears': typeof ConsoleArrearsRoute
@@ -1510,6 +1517,7 @@ export interface FileRoutesByTo {
   '/advertisingReview': typeof ConsoleAdvertisingReviewRoute
   '/advertisingdistribution': typeof ConsoleAdvertisingdistributionRoute
   '/analyze': typeof ConsoleAnalyzeRoute
+  '/apiKeys': typeof ConsoleApiKeysRoute
   '/approvalFlows': typeof ConsoleApprovalFlowsRoute
   '/approvals': typeof ConsoleApprovalsRoute
   '/arrears': typeof ConsoleArrearsRoute
@@ -1718,6 +1726,7 @@ export interface FileRoutesById {
   '/_console/advertisingReview': typeof ConsoleAdvertisingReviewRoute
   '/_console/advertisingdistribution': typeof ConsoleAdvertisingdistributionRoute
   '/_console/analyze': typeof ConsoleAnalyzeRoute
+  '/_console/apiKeys': typeof ConsoleApiKeysRoute
   '/_console/approvalFlows': typeof ConsoleApprovalFlowsRoute
   '/_console/approvals': typeof ConsoleApprovalsRoute
   '/_console/arrears': typeof ConsoleArrearsRoute
@@ -1927,6 +1936,7 @@ export interface FileRouteTypes {
     | '/advertisingReview'
     | '/advertisingdistribution'
     | '/analyze'
+    | '/apiKeys'
     | '/approvalFlows'
     | '/approvals'
     | '/arrears'
@@ -2133,6 +2143,7 @@ export interface FileRouteTypes {
     | '/advertisingReview'
     | '/advertisingdistribution'
     | '/analyze'
+    | '/apiKeys'
     | '/approvalFlows'
     | '/approvals'
     | '/arrears'
@@ -2340,6 +2351,7 @@ export interface FileRouteTypes {
     | '/_console/advertisingReview'
     | '/_console/advertisingdistribution'
     | '/_console/analyze'
+    | '/_console/apiKeys'
     | '/_console/approvalFlows'
     | '/_console/approvals'
     | '/_console/arrears'
@@ -2839,6 +2851,13 @@ declare module '@tanstack/react-router' {
       path: '/analyze'
       fullPath: '/analyze'
       preLoaderRoute: typeof ConsoleAnalyzeRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/apiKeys': {
+      id: '/_console/apiKeys'
+      path: '/apiKeys'
+      fullPath: '/apiKeys'
+      preLoaderRoute: typeof ConsoleApiKeysRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/approvalFlows': {
@@ -4001,6 +4020,7 @@ interface ConsoleRouteChildren {
   ConsoleAdvertisingReviewRoute: typeof ConsoleAdvertisingReviewRoute
   ConsoleAdvertisingdistributionRoute: typeof ConsoleAdvertisingdistributionRoute
   ConsoleAnalyzeRoute: typeof ConsoleAnalyzeRoute
+  ConsoleApiKeysRoute: typeof ConsoleApiKeysRoute
   ConsoleApprovalFlowsRoute: typeof ConsoleApprovalFlowsRoute
   ConsoleApprovalsRoute: typeof ConsoleApprovalsRoute
   ConsoleArrearsRoute: typeof ConsoleArrearsRoute
@@ -4109,6 +4129,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleAdvertisingReviewRoute: ConsoleAdvertisingReviewRoute,
   ConsoleAdvertisingdistributionRoute: ConsoleAdvertisingdistributionRoute,
   ConsoleAnalyzeRoute: ConsoleAnalyzeRoute,
+  ConsoleApiKeysRoute: ConsoleApiKeysRoute,
   ConsoleApprovalFlowsRoute: ConsoleApprovalFlowsRoute,
   ConsoleApprovalsRoute: ConsoleApprovalsRoute,
   ConsoleArrearsRoute: ConsoleArrearsRoute,

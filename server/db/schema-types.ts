@@ -456,6 +456,30 @@ export interface AnnouncementReminder {
   tenant_id: number;
 }
 
+export interface ApiKey {
+  addresses: string | null;
+  created_at: number;
+  department_id: number | null;
+  hint: string | null;
+  id: Generated<number>;
+  issued_at: number | null;
+  last_used_address: string | null;
+  last_used_at: number | null;
+  maker_id: number | null;
+  maker_name: string | null;
+  name: string;
+  old_hash: Buffer | null;
+  old_until: number | null;
+  removed_at: number | null;
+  revoked_at: number | null;
+  scopes: string[];
+  secret_hash: Buffer | null;
+  tenant_id: number;
+  updated_at: number;
+  valid_until: string | null;
+  version: Generated<number>;
+}
+
 export interface Application {
   asked_by: number;
   created_at: number;
@@ -3925,6 +3949,7 @@ export interface DB {
   announcement: Announcement;
   announcement_receipt: AnnouncementReceipt;
   announcement_reminder: AnnouncementReminder;
+  api_key: ApiKey;
   application: Application;
   approval_case: ApprovalCase;
   approval_decision: ApprovalDecision;

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
 import { codes, errorIds } from '../../src/contract/errors.ts'
+import { isKeyCall } from '../../src/contract/key-calls.ts'
 import { PRODUCT_NAME } from '../../src/domain/product.ts'
 import { isOpen } from './handlers.ts'
 
@@ -43,7 +44,7 @@ function operationOf(endpoint: Endpoint): Json {
     summary: endpoint.summary,
     description: describe(endpoint),
     'x-access': endpoint.access,
-    security: isOpen(endpoint) ? [] : [{ token: [] }],
+    security: isOpen(endpoint) ? [] : [{ token: [] }, ...(isKeyCall(endpoint) ? [{ apiKey: [] }] : [])],
     parameters: [
       ...(endpoint.method === 'GET' ? parametersOf(request) : []),
       ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
@@ -62,14 +63,16 @@ function bodyOf({ upload }: Endpoint, request: Shape): Json {
   return { 'multipart/form-data': { schema: { ...request, properties, required: ['file'] } } }
 }
 
-function describe({ access, idempotent }: Endpoint): string {
+function describe(endpoint: Endpoint): string {
+  const { access, idempotent } = endpoint
   const who = new Map([
     ['public', 'Open to everybody.'],
     ['demo', 'Open to everybody, in demo mode only.'],
     ['resident', 'Needs the session of the resident page, which opens nothing else.'],
     ['session', 'Needs a session.'],
   ])
-  return `${who.get(access) ?? `Needs the permission \`${access}\`.`}${
+  const byKey = isKeyCall(endpoint) ? ' An API key may call it where that is among its scopes.' : ''
+  return `${who.get(access) ?? `Needs the permission \`${access}\`.`}${byKey}${
     idempotent ? ' With an `Idempotency-Key` a repeated call gets the first answer and changes nothing.' : ''
   }`
 }
@@ -131,7 +134,7 @@ function openApiDocument(): Json {
       title: PRODUCT_NAME,
       version: API_VERSION,
       description:
-        'Answers carry `code`: 0 is success, 208 means that the session is over, everything else is a refusal with an `id` and, where one is to blame, a `field`. Times are epoch milliseconds.',
+        'Answers carry `code`: 0 is success, 208 means that the session is over, everything else is a refusal with an `id` and, where one is to blame, a `field`. Times are epoch milliseconds. Programs call with an API key, which administrators make at “API keys”: `Authorization: Bearer gatehouse_…`. More than it may ask in a second is answered with 429 and `Retry-After`.',
     },
     paths: { ...paths, ...callbacks },
     components: {
@@ -141,6 +144,12 @@ function openApiDocument(): Json {
           in: 'header',
           name: 'Authorization',
           description: 'The `Authorization` header of the answer to a login.',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key. It is nobody’s account: it opens the calls whose permission is among its scopes, and none that belong to a session.',
         },
       },
       parameters: {

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
 import { codes } from '../../src/contract/errors.ts'
+import { isKeyCall } from '../../src/contract/key-calls.ts'
 import { visitorCall } from '../../src/contract/visitor.ts'
 import { isWallCall } from '../../src/contract/wall-calls.ts'
 import { holds } from '../../src/domain/permission.ts'
@@ -111,7 +112,11 @@ function watchRefusals(refusals: Pick<Refusals, 'note'>, endpoint: Endpoint, req
   const note = (refusal: string, more: { field?: string | undefined; rowIds?: number[] } = {}) => {
     const account = z.safeParse(z.union([named, numbered]), request.body)
     refusals.note({
-      person,
+      person: person && {
+        tenantId: person.tenantId,
+        accountId: person.key === undefined ? person.accountId : null,
+        username: person.username,
+      },
       account: account.success ? account.data : undefined,
       address: request.ip,
       endpoint: `${endpoint.method} ${defaultPath(endpoint)}`,
@@ -191,12 +196,12 @@ export const liveOf = (parts: Pick<HttpParts, 'sessions'>, request: FastifyReque
   sessionOf(parts.sessions, request)
 
 async function sessionOf<Found>(
-  guard: { find(token: string): Promise<Found | undefined> },
+  guard: { find(token: string, address?: string): Promise<Found | undefined> },
   request: FastifyRequest,
 ): Promise<Found> {
   const values = valuesOf(request, 'authorization')
   const token = values[0]?.replace(/^Bearer /i, '')
-  const live = values.length === 1 && token ? await guard.find(token) : undefined
+  const live = values.length === 1 && token ? await guard.find(token, request.ip) : undefined
   if (!live) throw new Refused('session.ended')
   return live
 }
@@ -211,10 +216,11 @@ function refuseUnless(endpoint: Endpoint, { person }: Live): void {
     throw new Refused('forbidden')
   if (person.visitor && !visitorCall(endpoint)) throw new Refused('forbidden')
   if (person.wall !== undefined && !isWallCall(endpoint)) throw new Refused('forbidden')
+  if (person.key !== undefined && !isKeyCall(endpoint)) throw new Refused('forbidden.noAccount')
 }
 
 /**
- * Runs a request with an Idempotency-Key once per account: the key is taken in the same transaction as the work, so a
+ * Runs a request with an Idempotency-Key once per account, or per API key: the key is taken in the same transaction as the work, so a
  * double waits for the first one and then gets its answer, and a crash takes both or neither.
  */
 async function once(
@@ -229,25 +235,26 @@ async function once(
   if (key === undefined) return run()
   if (second !== undefined || !/^[\x21-\x7e]{1,100}$/.test(key))
     throw new Refused('field.format', { field: 'Idempotency-Key' })
+  const owner = person.key === undefined ? person.accountId : -person.key.id
   const path = defaultPath(endpoint)
   const hash = createHash('sha256')
     .update(`${path}\n${JSON.stringify(raw)}`)
     .digest()
   const taken = await sql.change(
     'insert into idempotency (account_id, key, endpoint, request_hash, at) values ($1, $2, $3, $4, $5) on conflict do nothing',
-    [person.accountId, key, path, hash, Date.now()],
+    [owner, key, path, hash, Date.now()],
   )
   if (taken === 0) {
     const first = await sql.first<{ request_hash: Buffer; answer: { data: unknown } }>(
       'select request_hash, answer from idempotency where account_id = $1 and key = $2',
-      [person.accountId, key],
+      [owner, key],
     )
     if (!first?.request_hash.equals(hash)) throw new Refused('field.duplicate', { field: 'Idempotency-Key' })
     return first.answer.data
   }
   const answer = await run()
   await sql.change('update idempotency set answer = $3 where account_id = $1 and key = $2', [
-    person.accountId,
+    owner,
     key,
     JSON.stringify({ data: answer ?? null }),
   ])

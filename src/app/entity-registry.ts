@@ -128,6 +128,10 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     },
     view: async () => (await import('../features/alarms/alarm.view.tsx')).alarmView,
   },
+  apiKey: {
+    name: msg({ context: 'page', message: 'API keys' }),
+    view: async () => (await import('../features/integrations/api-key.view.tsx')).apiKeyView,
+  },
   wall: {
     name: msg({ context: 'page', message: 'Walls' }),
     view: async () => (await import('../features/wall/wall.view.tsx')).wallView,

@@ -142,6 +142,7 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/userList': msg({ context: 'page', message: 'Users' }),
   '/roleList': msg({ context: 'page', message: 'Roles' }),
   '/permissionManager': msg({ context: 'page', message: 'Permission resources' }),
+  '/apiKeys': msg({ context: 'page', message: 'API keys' }),
   '/departmentManagement': msg({ context: 'page', message: 'Departments' }),
   '/tenantList': msg({ context: 'page', message: 'Tenants' }),
   '/DownloadTask': msg({ context: 'page', message: 'Download tasks' }),

@@ -27,6 +27,7 @@ export async function seedWork(sql: Sql, of: Of): Promise<void> {
   await seedDuty(sql, at)
   await seedResponse(sql, at)
   await seedWall(sql, at)
+  await seedApiKey(sql, of)
   await seedMuster(sql, at)
   await seedAnnouncements(sql, at)
   await seedCommunity(sql, at)
@@ -165,6 +166,13 @@ async function seedDuty(sql: Sql, { tenant_id, name, worker_id, label_code }: At
 async function seedWall(sql: Sql, { tenant_id, name }: At): Promise<void> {
   await insert(sql, 'wall', {
     ...{ tenant_id, name, scenes: ['duty', 'fire'], seconds: 20, dim_from: 0, dim_until: 0 },
+  })
+}
+
+/** A key that has no secret yet. */
+async function seedApiKey(sql: Sql, { tenant_id, userId, name }: Of): Promise<void> {
+  await insert(sql, 'api_key', {
+    ...{ tenant_id, name: `${name} key`, scopes: ['device.read'], maker_id: userId, maker_name: name },
   })
 }
 

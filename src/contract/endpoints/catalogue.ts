@@ -4,6 +4,7 @@ import { type EntityDefinition, mayGiveToAll } from '../../domain/entity.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import * as access from './access.ts'
+import * as apiKeys from './api-key.ts'
 import * as approval from './approval.ts'
 import * as attendance from './attendance.ts'
 import * as cameraRecording from './camera-recording.ts'
@@ -67,6 +68,8 @@ export const ownEndpoints = {
   endOwnSessions: session.endOwnSessions,
   readOutbox: session.readOutbox,
   bootInfo: session.bootInfo,
+  apiKeySecret: apiKeys.apiKeySecret,
+  apiKeyScopes: apiKeys.apiKeyScopes,
   emergencyLog: emergencies.emergencyLog,
   emergencyPeople: emergencies.emergencyPeople,
   emergenciesOfAlarm: emergencies.emergenciesOfAlarm,
