@@ -136,6 +136,10 @@ import { mountTracks } from './modules/tracks/endpoints.ts'
 import { mountVideoLayouts } from './modules/video-layouts/endpoints.ts'
 import { mountWalls } from './modules/wall/endpoints.ts'
 import { createWallGuard, withWalls } from './modules/wall/guard.ts'
+import { type CourierParts, workWebhooks } from './modules/webhooks/courier.ts'
+import { createDestinations } from './modules/webhooks/destination.ts'
+import { mountWebhooks } from './modules/webhooks/endpoints.ts'
+import { WEBHOOK_SECRETS } from './modules/webhooks/signature.ts'
 import type { Parts } from './parts.ts'
 import { seedNavigation } from './seed/navigation.ts'
 import { seedPlatform } from './seed/platform.ts'
@@ -309,6 +313,7 @@ export async function createApp(
     await workAttendance(unseen, leaveOfAll)
     await workRecordings(unseen)
     await workHousekeeping(unseen)
+    await workWebhooks({ ...mounted.courier, jobs })
     const stopSupervision = startSupervisionClock({ data: jobData, bus, log, now: Date.now })
     closers.push(async () => stopSupervision())
     const stopApprovals = startApprovalWatch({ data: jobData, bus, log })
@@ -399,6 +404,7 @@ interface Mounted {
   cameras: Cameras
   callRecordings: CallRecordings
   recorder: CameraRecorder
+  courier: Omit<CourierParts, 'jobs'>
 }
 
 function mountAll(
@@ -497,6 +503,11 @@ function mountAll(
   mountScenes(handlers, stores)
   mountWalls(handlers, parts, { walls: storeOf('wall'), alarms: storeOf('alarm') })
   mountApiKeys(handlers, parts, storeOf('apiKey'))
+  const courier = {
+    ...{ data: pools.jobs, bus, storeOf, key: parts.config.secrets.keyFor(WEBHOOK_SECRETS) },
+    destinations: createDestinations({ ...parts.config.webhooks, demo: parts.config.demo }),
+  }
+  mountWebhooks(handlers, courier, storeOf('webhook'))
   mountReplay(handlers, {
     ...{ devices, alarms: storeOf('alarm'), doorEvents: storeOf('doorEvent'), calls: storeOf('call') },
     ...{ commands: storeOf('deviceCommand'), cameras: storeOf('camera') },
@@ -513,5 +524,5 @@ function mountAll(
   const sessions = withKeys(walls, createKeyGuard(parts))
   mountEndpoints(http, { ...parts, sessions, residents: createResidentGuard(parts.data) }, handlers, refusals)
   mountServedFiles(http, parts)
-  return { notifier, pay, conferences, cameras, callRecordings, recorder }
+  return { notifier, pay, conferences, cameras, callRecordings, recorder, courier }
 }

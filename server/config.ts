@@ -16,6 +16,7 @@ import { type RetentionConfig, readRetention, retentionTable } from './modules/r
 import { readSessions, type SessionConfig, sessionTable } from './modules/session/settings.ts'
 import { type CarrierConfig, carrierTable, readCarrier } from './modules/sim-cards/settings.ts'
 import { readTexts, type TextConfig, textTable } from './modules/texts/settings.ts'
+import { readWebhooks, type WebhookConfig, webhookTable } from './modules/webhooks/settings.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import { ConfigError } from './settings/config-error.ts'
 import { type InstallationConfig, installationTable, readInstallation } from './settings/installation.ts'
@@ -39,6 +40,7 @@ const tables = [
   payTable,
   textTable,
   mapTable,
+  webhookTable,
 ]
 
 /** Every variable the server reads, for the documentation. */
@@ -70,6 +72,7 @@ export interface Config
   recordings: RecordingConfig
   evidence: EvidenceConfig
   retention: RetentionConfig
+  webhooks: WebhookConfig
   serviceBases: ServiceBases
   secrets: Secrets
 }
@@ -109,6 +112,7 @@ export function readConfig(env: Environment = process.env): Config {
     recordings: readRecordings(read),
     evidence: readEvidence(read),
     retention: readRetention(read),
+    webhooks: readWebhooks(read),
     serviceBases: readServiceBases(given, complain),
   }
   const secretKey = read(installationTable.secretKey)

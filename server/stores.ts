@@ -65,6 +65,9 @@ import { taskStore } from './modules/tasks/store.ts'
 import { taskJob } from './modules/tasks/task-job.ts'
 import { alarmTextStore } from './modules/texts/text-store.ts'
 import { wallStore } from './modules/wall/stores.ts'
+import { webhooksRound } from './modules/webhooks/courier.ts'
+import { createDestinations } from './modules/webhooks/destination.ts'
+import { webhookStores } from './modules/webhooks/stores.ts'
 import type { Parts } from './parts.ts'
 import { seedTenantDefaults } from './seed/tenant-defaults.ts'
 
@@ -92,6 +95,10 @@ export function entityStores(
     ...responseStores(),
     wallStore,
     apiKeyStore(bus),
+    ...webhookStores({
+      destinations: createDestinations({ ...config.webhooks, demo: config.demo }),
+      wake: () => parts.jobs.nudge(webhooksRound),
+    }),
     ...musterStores(bus),
     userStore({
       bus,

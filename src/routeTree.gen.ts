@@ -121,6 +121,8 @@ import { Route as ConsoleUwbDrawingListRouteImport } from './routes/_console/uwb
 import { Route as ConsoleUwbServerRouteImport } from './routes/_console/uwbServer'
 import { Route as ConsoleVideoManageRouteImport } from './routes/_console/videoManage'
 import { Route as ConsoleWallsRouteImport } from './routes/_console/walls'
+import { Route as ConsoleWebhookDeliveriesRouteImport } from './routes/_console/webhookDeliveries'
+import { Route as ConsoleWebhooksRouteImport } from './routes/_console/webhooks'
 import { Route as ConsoleWebsiteRouteImport } from './routes/_console/website'
 import { Route as MapAlarmHistorytcRouteImport } from './routes/_map/AlarmHistorytc'
 import { Route as MapAnnouncementListtcRouteImport } from './routes/_map/AnnouncementListtc'
@@ -789,6 +791,17 @@ const ConsoleWallsRoute = ConsoleWallsRouteImport.update({
   path: '/walls',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleWebhookDeliveriesRoute =
+  ConsoleWebhookDeliveriesRouteImport.update({
+    id: '/webhookDeliveries',
+    path: '/webhookDeliveries',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
+const ConsoleWebhooksRoute = ConsoleWebhooksRouteImport.update({
+  id: '/webhooks',
+  path: '/webhooks',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleWebsiteRoute = ConsoleWebsiteRouteImport.update({
   id: '/website',
   path: '/website',
@@ -1377,6 +1390,8 @@ export interface FileRoutesByFullPath {
   '/uwbServer': typeof ConsoleUwbServerRoute
   '/videoManage': typeof ConsoleVideoManageRoute
   '/walls': typeof ConsoleWallsRoute
+  '/webhookDeliveries': typeof ConsoleWebhookDeliveriesRoute
+  '/webhooks': typeof ConsoleWebhooksRoute
   '/website': typeof ConsoleWebsiteRoute
   '/AlarmHistorytc': typeof MapAlarmHistorytcRoute
   '/AnnouncementListtc': typeof MapAnnouncementListtcRoute
@@ -1584,6 +1599,8 @@ export interface FileRoutesByTo {
   '/uwbServer': typeof ConsoleUwbServerRoute
   '/videoManage': typeof ConsoleVideoManageRoute
   '/walls': typeof ConsoleWallsRoute
+  '/webhookDeliveries': typeof ConsoleWebhookDeliveriesRoute
+  '/webhooks': typeof ConsoleWebhooksRoute
   '/website': typeof ConsoleWebsiteRoute
   '/AlarmHistorytc': typeof MapAlarmHistorytcRoute
   '/AnnouncementListtc': typeof MapAnnouncementListtcRoute
@@ -1793,6 +1810,8 @@ export interface FileRoutesById {
   '/_console/uwbServer': typeof ConsoleUwbServerRoute
   '/_console/videoManage': typeof ConsoleVideoManageRoute
   '/_console/walls': typeof ConsoleWallsRoute
+  '/_console/webhookDeliveries': typeof ConsoleWebhookDeliveriesRoute
+  '/_console/webhooks': typeof ConsoleWebhooksRoute
   '/_console/website': typeof ConsoleWebsiteRoute
   '/_map/AlarmHistorytc': typeof MapAlarmHistorytcRoute
   '/_map/AnnouncementListtc': typeof MapAnnouncementListtcRoute
@@ -2003,6 +2022,8 @@ export interface FileRouteTypes {
     | '/uwbServer'
     | '/videoManage'
     | '/walls'
+    | '/webhookDeliveries'
+    | '/webhooks'
     | '/website'
     | '/AlarmHistorytc'
     | '/AnnouncementListtc'
@@ -2210,6 +2231,8 @@ export interface FileRouteTypes {
     | '/uwbServer'
     | '/videoManage'
     | '/walls'
+    | '/webhookDeliveries'
+    | '/webhooks'
     | '/website'
     | '/AlarmHistorytc'
     | '/AnnouncementListtc'
@@ -2418,6 +2441,8 @@ export interface FileRouteTypes {
     | '/_console/uwbServer'
     | '/_console/videoManage'
     | '/_console/walls'
+    | '/_console/webhookDeliveries'
+    | '/_console/webhooks'
     | '/_console/website'
     | '/_map/AlarmHistorytc'
     | '/_map/AnnouncementListtc'
@@ -3315,6 +3340,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleWallsRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/webhookDeliveries': {
+      id: '/_console/webhookDeliveries'
+      path: '/webhookDeliveries'
+      fullPath: '/webhookDeliveries'
+      preLoaderRoute: typeof ConsoleWebhookDeliveriesRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/webhooks': {
+      id: '/_console/webhooks'
+      path: '/webhooks'
+      fullPath: '/webhooks'
+      preLoaderRoute: typeof ConsoleWebhooksRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/website': {
       id: '/_console/website'
       path: '/website'
@@ -4087,6 +4126,8 @@ interface ConsoleRouteChildren {
   ConsoleUwbServerRoute: typeof ConsoleUwbServerRoute
   ConsoleVideoManageRoute: typeof ConsoleVideoManageRoute
   ConsoleWallsRoute: typeof ConsoleWallsRoute
+  ConsoleWebhookDeliveriesRoute: typeof ConsoleWebhookDeliveriesRoute
+  ConsoleWebhooksRoute: typeof ConsoleWebhooksRoute
   ConsoleWebsiteRoute: typeof ConsoleWebsiteRoute
   ConsoleIndexRoute: typeof ConsoleIndexRoute
   ConsoleUnitManagementChar123ImeiChar125Route: typeof ConsoleUnitManagementChar123ImeiChar125Route
@@ -4196,6 +4237,8 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleUwbServerRoute: ConsoleUwbServerRoute,
   ConsoleVideoManageRoute: ConsoleVideoManageRoute,
   ConsoleWallsRoute: ConsoleWallsRoute,
+  ConsoleWebhookDeliveriesRoute: ConsoleWebhookDeliveriesRoute,
+  ConsoleWebhooksRoute: ConsoleWebhooksRoute,
   ConsoleWebsiteRoute: ConsoleWebsiteRoute,
   ConsoleIndexRoute: ConsoleIndexRoute,
   ConsoleUnitManagementChar123ImeiChar125Route:

@@ -3802,6 +3802,57 @@ export interface Wearing {
   worn_until: number | null;
 }
 
+export interface Webhook {
+  address: string;
+  created_at: number;
+  delivered_at: number | null;
+  department_id: number | null;
+  disabled_at: number | null;
+  failing_since: number | null;
+  id: Generated<number>;
+  kinds: string[];
+  maker_name: string | null;
+  name: string;
+  old_secret: Buffer | null;
+  old_until: number | null;
+  paused_at: number | null;
+  removed_at: number | null;
+  secret: Buffer | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  answer: string | null;
+  body: string;
+  created_at: number;
+  id: Generated<number>;
+  kind: string;
+  lease_until: number | null;
+  message_id: string;
+  next_at: number;
+  problem: string | null;
+  removed_at: number | null;
+  state: Generated<string>;
+  status: number | null;
+  tenant_id: number;
+  took_ms: number | null;
+  tried_at: number | null;
+  tries: Generated<number>;
+  updated_at: number;
+  version: Generated<number>;
+  webhook_id: number;
+}
+
+export interface WebhookEvent {
+  at: number;
+  id: Generated<number>;
+  kind: string;
+  row_id: number;
+  tenant_id: number;
+}
+
 export interface Website {
   accent_blue: string | null;
   accent_white: string | null;
@@ -4156,6 +4207,9 @@ export interface DB {
   wall: Wall;
   wall_knock: WallKnock;
   wearing: Wearing;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
+  webhook_event: WebhookEvent;
   website: Website;
   work_item: WorkItem;
   work_log: WorkLog;

@@ -170,6 +170,7 @@ const sentences: Record<ErrorId, string> = {
     'must be rtsp://host/path without an account, a gateway’s name of the stream, or empty, as the source demands',
   'field.onvifAddress': 'must be http://host/path without an account',
   'field.addresses': 'must be addresses or networks such as 203.0.113.7 or 10.20.0.0/16, separated by commas',
+  'field.webhookAddress': 'must be an https address of the public internet without a user name',
   'field.scope': 'is no permission that an API key can have',
   'field.networks': 'must be networks such as 10.20.0.0/16, separated by commas',
   'camera.unreachable': 'nothing answers at the address of the camera',

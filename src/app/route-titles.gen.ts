@@ -143,6 +143,8 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/roleList': msg({ context: 'page', message: 'Roles' }),
   '/permissionManager': msg({ context: 'page', message: 'Permission resources' }),
   '/apiKeys': msg({ context: 'page', message: 'API keys' }),
+  '/webhooks': msg({ context: 'page', message: 'Webhooks' }),
+  '/webhookDeliveries': msg({ context: 'page', message: 'Webhook deliveries' }),
   '/departmentManagement': msg({ context: 'page', message: 'Departments' }),
   '/tenantList': msg({ context: 'page', message: 'Tenants' }),
   '/DownloadTask': msg({ context: 'page', message: 'Download tasks' }),

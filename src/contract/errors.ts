@@ -94,6 +94,7 @@ export const errorIds = [
   'field.networks',
   'field.addresses',
   'field.scope',
+  'field.webhookAddress',
   'field.fullWidth',
   'field.floorZero',
   'field.twoDecimals',

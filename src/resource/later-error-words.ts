@@ -57,6 +57,7 @@ addErrorWords({
   'field.cameraAddress': msg`Enter an address such as rtsp://10.0.0.5/stream1 without user name and password, or the name of a gateway's stream`,
   'field.onvifAddress': msg`Enter an address such as http://10.0.0.5/onvif/device_service without user name and password`,
   'field.addresses': msg`Enter addresses or networks such as 203.0.113.7 or 10.20.0.0/16, separated by commas`,
+  'field.webhookAddress': msg`Enter an https address of the public internet, without a user name`,
   'field.scope': msg`An API key cannot have this permission`,
   'forbidden.noAccount': msg`Only a person may do this: an API key has no account`,
   'forbidden.address': msg`The API key may not be used from this address`,

@@ -51,6 +51,7 @@ import * as tenant from './tenant.ts'
 import * as track from './track.ts'
 import * as videoLayout from './video-layout.ts'
 import * as wall from './wall.ts'
+import * as webhooks from './webhook.ts'
 import * as website from './website.ts'
 
 /** Endpoints that are not an entity's generic ones, by name. */
@@ -70,6 +71,8 @@ export const ownEndpoints = {
   bootInfo: session.bootInfo,
   apiKeySecret: apiKeys.apiKeySecret,
   apiKeyScopes: apiKeys.apiKeyScopes,
+  webhookSecret: webhooks.webhookSecret,
+  webhookTest: webhooks.webhookTest,
   emergencyLog: emergencies.emergencyLog,
   emergencyPeople: emergencies.emergencyPeople,
   emergenciesOfAlarm: emergencies.emergenciesOfAlarm,
