@@ -16,6 +16,7 @@ import { mountEntities } from './entity/mount.ts'
 import type { Store } from './entity/statement.ts'
 import { workHousekeeping } from './housekeeping.ts'
 import { mountApiPage } from './http/api-page.ts'
+import { mountCspReports } from './http/csp-reports.ts'
 import { createHandlers } from './http/handlers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountOpenApi } from './http/openapi.ts'
@@ -324,6 +325,7 @@ export async function createApp(
       file: openAnchorFile(join(config.dataDir, ANCHOR_FILE), config.secrets.keyFor(AUDIT_ANCHORS)),
     })
     closers.push(() => chains.stop())
+    mountCspReports(http, { data: jobData, log })
     mountOpenApi(http)
     mountApiPage(http)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))

@@ -91,6 +91,7 @@ async function cleanUp(parts: Given): Promise<void> {
       `delete from webhook_delivery where created_at < $1 and state in ('delivered', 'failed')`,
       [now - DELIVERY_DAYS * DAY_MS],
     )
+    await sql.change('delete from csp_report where last_at < $1', [now - DELIVERY_DAYS * DAY_MS])
     await sql.change('delete from link_secret where created_at < $1', [now - 2 * DAY_MS])
   })
   await sweepFiles(parts, now)

@@ -1038,6 +1038,16 @@ export interface ConferenceRoom {
   wait_for_host: boolean;
 }
 
+export interface CspReport {
+  blocked: string;
+  count: number;
+  day: string;
+  directive: string;
+  first_at: number;
+  last_at: number;
+  page: string;
+}
+
 export interface Department {
   created_at: number;
   id: Generated<number>;
@@ -4036,6 +4046,7 @@ export interface DB {
   company_community: CompanyCommunity;
   conference_guest_link: ConferenceGuestLink;
   conference_room: ConferenceRoom;
+  csp_report: CspReport;
   department: Department;
   device: Device;
   device_category: DeviceCategory;

@@ -5,7 +5,10 @@ import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
 import { codes, errorIds } from '../../src/contract/errors.ts'
 import { isKeyCall } from '../../src/contract/key-calls.ts'
+import { messageOf } from '../../src/contract/webhook-message.ts'
+import { type WebhookKind, webhookKinds } from '../../src/domain/integration/webhook.ts'
 import { PRODUCT_NAME } from '../../src/domain/product.ts'
+import { CSP_REPORTS_PATH } from './csp-reports.ts'
 import { isOpen } from './handlers.ts'
 
 type Json = Record<string, unknown>
@@ -86,8 +89,27 @@ function parametersOf({ properties = {}, required = [] }: Shape): Json[] {
   }))
 }
 
-/** What is open beside the contract: payment providers call back here, each in its own words. */
+/** What is open beside the contract: payment providers call back here, each in its own words, and browsers report. */
 const callbacks: Json = {
+  [CSP_REPORTS_PATH]: {
+    post: {
+      operationId: 'csp.reports',
+      tags: ['csp'],
+      summary: 'A browser reports what the policy of a page kept out',
+      description: 'Open to everybody, at most 16 KB and one a second from an address.',
+      'x-access': 'public',
+      security: [],
+      requestBody: {
+        required: true,
+        content: { 'application/csp-report': { schema: {} }, 'application/reports+json': { schema: {} } },
+      },
+      responses: {
+        '204': { description: 'Counted, or no report at all' },
+        '413': { description: 'More than 16 KB' },
+        '429': { description: 'Too many' },
+      },
+    },
+  },
   '/api/pay/callback/{way}': {
     post: {
       operationId: 'pay.callback',
@@ -118,6 +140,20 @@ const callbacks: Json = {
   },
 }
 
+/** What a webhook sends. */
+const messageOperation = (kind: WebhookKind): Json => ({
+  post: {
+    summary: `Sent to webhooks that are told of ${kind}`,
+    description:
+      'Signed after Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Any answer from 200 to 299 is success; the same `webhook-id` may come again, and order is not promised.',
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(messageOf(kind)) } },
+    },
+    responses: { '204': { description: 'Received' } },
+  },
+})
+
 /** Of the description, which strangers read. Which release runs here is told to its operator alone. */
 const API_VERSION = '1'
 
@@ -137,6 +173,7 @@ function openApiDocument(): Json {
         'Answers carry `code`: 0 is success, 208 means that the session is over, everything else is a refusal with an `id` and, where one is to blame, a `field`. Times are epoch milliseconds. Programs call with an API key, which administrators make at “API keys”: `Authorization: Bearer gatehouse_…`. More than it may ask in a second is answered with 429 and `Retry-After`.',
     },
     paths: { ...paths, ...callbacks },
+    webhooks: Object.fromEntries(webhookKinds.map(kind => [kind, messageOperation(kind)])),
     components: {
       securitySchemes: {
         token: {

@@ -13,6 +13,7 @@ import { type Sql, WHOLE } from '../db/scoped.ts'
 import type { Kernel } from '../kernel.ts'
 import { type Guard, type Live, type ResidentGuard, scopeOf } from '../person.ts'
 import type { InstallationConfig } from '../settings/installation.ts'
+import { createCostly } from './costly.ts'
 import { contentDisposition } from './disposition.ts'
 import type { ApartContext, Caller, FileAnswer, Handlers } from './handlers.ts'
 import { isOpen } from './handlers.ts'
@@ -28,7 +29,7 @@ const RETRIES = 3
 export interface HttpParts extends Pick<Kernel, 'data' | 'filesDir'> {
   sessions: Pick<Guard, 'find'>
   residents: ResidentGuard
-  config: Pick<InstallationConfig, 'demo'>
+  config: Pick<InstallationConfig, 'demo' | 'costlyCalls'>
 }
 
 /** Registers one route per endpoint. Every endpoint must have its handler. */
@@ -42,6 +43,7 @@ export function mountEndpoints(
   handlers.assertComplete(endpoints)
   // Callers without a session share a bucket per address: 20 a second, 200 at once.
   const bucket = createBucket({ perSecond: 20, atOnce: 200 })
+  const costly = createCostly(parts.config.costlyCalls)
   for (const endpoint of endpoints) {
     const mounted = handlers.of(endpoint)
     app.route({
@@ -85,6 +87,7 @@ export function mountEndpoints(
       watch.is(live)
       refuseUnless(endpoint, live)
       const decoded = mounted.decode(raw)
+      costly.refuse(endpoint, decoded, live.person)
       const context = { ...caller, ...live, scope: scopeOf(live.person) }
       const scoped: ApartContext['scoped'] = work => retried(() => parts.data.scoped(context.scope, work))
       const answer = mounted.runApart
