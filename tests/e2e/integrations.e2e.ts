@@ -15,7 +15,9 @@ test('a key is made, shown once, opens what it may, and is revoked', async ({ co
   const secret = /gatehouse_[\w-]+/.exec(await dialog.innerText())?.[0] ?? ''
   await dialog.getByRole('button', { name: 'I have copied it' }).click()
   const ask = async (path: string) => {
-    const answer = await fetch(`${consoleUrl()}/api/${path}`, { headers: { authorization: `Bearer ${secret}` } })
+    const answer = await fetch(`${consoleUrl()}/api/${path}`, {
+      headers: { authorization: `Bearer ${secret}` },
+    })
     return answer.json()
   }
   expect(await ask('device/device/page')).toMatchObject({ code: 0 })
@@ -37,7 +39,9 @@ test('a webhook is tried out, and what became of it is told', async ({ consoles 
   await desk.getByRole('button', { name: 'Make the secret' }).click()
   await desk.getByRole('button', { name: 'I have copied it' }).click()
   await desk.getByRole('button', { name: 'Send a test' }).click()
-  await expect(desk.getByText(/The name of the receiver was not found|could not be reached/).first()).toBeVisible({
+  await expect(
+    desk.getByText(/The name of the receiver was not found|could not be reached/).first(),
+  ).toBeVisible({
     timeout: 20_000,
   })
 })

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSecret, signedHeaders } from '../../../../server/modules/webhooks/signature.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/integrations.md'), 'utf8')
-const codeIn = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? ''
+const codeIn = (language: string) =>
+  new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? ''
 
 let folder: string
 beforeAll(() => {
