@@ -59,7 +59,7 @@ const hasPython = (() => {
   }
 })()
 
-describe.skipIf(!hasPython)('where there is python3', () => {
+describe.skipIf(!hasPython)(`for Python${hasPython ? '' : ' (skipped: there is no python3)'}`, () => {
   test('the code for Python does the same', () => {
     const file = join(folder, 'verify.py')
     writeFileSync(
