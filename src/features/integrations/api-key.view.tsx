@@ -22,12 +22,12 @@ export const apiKeyView = viewOf(apiKey, {
   },
   columns: [
     { of: 'name', label: msg`Name`, type: 'name', icon: () => 'key', width: 180, required: true },
-    { of: 'state', label: msg`State`, width: 130 },
+    { of: 'state', label: msg`State`, width: 160 },
     { of: 'hint', label: msg`Begins with`, type: 'code', width: 160 },
     {
       of: 'scopes',
       label: msg`Permissions`,
-      width: 120,
+      width: 160,
       align: 'end',
       text: (scopes, _locale, _row, i18n) => i18n._(msg`${scopes.length} permissions`),
     },

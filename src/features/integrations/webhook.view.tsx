@@ -19,7 +19,7 @@ export const webhookView = viewOf(webhook, {
   },
   columns: [
     { of: 'name', label: msg`Name`, type: 'name', icon: () => 'link', width: 180, required: true },
-    { of: 'state', label: msg`State`, width: 130 },
+    { of: 'state', label: msg`State`, width: 160 },
     { of: 'address', label: msg`Address`, width: 260, render: address => <bdi dir="ltr">{address}</bdi> },
     { of: 'kinds', label: msg`Tells of`, width: 260, render: kinds => <KindNames kinds={kinds} /> },
     { of: 'departmentName', label: msg`Department`, width: 140 },
