@@ -17,6 +17,7 @@ import { mountEntities } from './entity/mount.ts'
 import type { Store } from './entity/statement.ts'
 import { workHousekeeping } from './housekeeping.ts'
 import { mountApiPage } from './http/api-page.ts'
+import { mountCspReports } from './http/csp-reports.ts'
 import { createHandlers } from './http/handlers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountOpenApi } from './http/openapi.ts'
@@ -36,6 +37,8 @@ import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
 import { workAnnouncements } from './modules/announcements/clock.ts'
 import { mountAnnouncements } from './modules/announcements/endpoints.ts'
+import { mountApiKeys } from './modules/api-keys/endpoints.ts'
+import { createKeyGuard, withKeys } from './modules/api-keys/guard.ts'
 import { mountApprovals } from './modules/approvals/endpoints.ts'
 import { startApprovalWatch } from './modules/approvals/unattended.ts'
 import { mountAttendance, type ReadLeave, workAttendance } from './modules/attendance/public.ts'
@@ -141,6 +144,10 @@ import { mountTracks } from './modules/tracks/endpoints.ts'
 import { mountVideoLayouts } from './modules/video-layouts/endpoints.ts'
 import { mountWalls } from './modules/wall/endpoints.ts'
 import { createWallGuard, withWalls } from './modules/wall/guard.ts'
+import { type CourierParts, workWebhooks } from './modules/webhooks/courier.ts'
+import { createDestinations } from './modules/webhooks/destination.ts'
+import { mountWebhooks } from './modules/webhooks/endpoints.ts'
+import { WEBHOOK_SECRETS } from './modules/webhooks/signature.ts'
 import type { Parts } from './parts.ts'
 import { seedNavigation } from './seed/navigation.ts'
 import { seedPlatform } from './seed/platform.ts'
@@ -357,6 +364,7 @@ export async function createApp(
     await workAttendance(unseen, leaveOfAll)
     await workRecordings(unseen)
     await workHousekeeping(unseen)
+    await workWebhooks({ ...mounted.courier, jobs })
     const stopSupervision = startSupervisionClock({ data: jobData, bus, log, now: Date.now })
     closers.push(async () => stopSupervision())
     const stopApprovals = startApprovalWatch({ data: jobData, bus, log })
@@ -367,6 +375,7 @@ export async function createApp(
       file: openAnchorFile(join(config.dataDir, ANCHOR_FILE), config.secrets.keyFor(AUDIT_ANCHORS)),
     })
     closers.push(() => chains.stop())
+    mountCspReports(http, { data: jobData, log })
     mountOpenApi(http)
     mountApiPage(http)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
@@ -459,6 +468,7 @@ interface Mounted {
   cameras: Cameras
   callRecordings: CallRecordings
   recorder: CameraRecorder
+  courier: Omit<CourierParts, 'jobs'>
 }
 
 function mountAll(
@@ -561,6 +571,12 @@ function mountAll(
   mountDuty(handlers, stores)
   mountScenes(handlers, stores)
   mountWalls(handlers, parts, { walls: storeOf('wall'), alarms: storeOf('alarm') })
+  mountApiKeys(handlers, parts, storeOf('apiKey'))
+  const courier = {
+    ...{ data: pools.jobs, bus, storeOf, key: parts.config.secrets.keyFor(WEBHOOK_SECRETS) },
+    destinations: createDestinations({ ...parts.config.webhooks, demo: parts.config.demo }),
+  }
+  mountWebhooks(handlers, courier, storeOf('webhook'))
   mountReplay(handlers, {
     ...{ devices, alarms: storeOf('alarm'), doorEvents: storeOf('doorEvent'), calls: storeOf('call') },
     ...{ commands: storeOf('deviceCommand'), cameras: storeOf('camera') },
@@ -582,8 +598,9 @@ function mountAll(
     onDisk: sizeKind.options.filter(kind => kind !== 'database' || databaseUrl === undefined),
   })
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
-  const sessions = withWalls(parts.sessions, createWallGuard(parts.data, stores))
+  const walls = withWalls(parts.sessions, createWallGuard(parts.data, stores))
+  const sessions = withKeys(walls, createKeyGuard(parts))
   mountEndpoints(http, { ...parts, sessions, residents: createResidentGuard(parts.data) }, handlers, refusals)
   mountServedFiles(http, parts)
-  return { notifier, pay, conferences, cameras, callRecordings, recorder }
+  return { notifier, pay, conferences, cameras, callRecordings, recorder, courier }
 }

@@ -65,6 +65,8 @@ export interface Events {
     tenantId: number
     change: 'created' | 'changed' | 'removed' | 'settings' | 'secret'
   }
+  /** API keys were made, changed, revoked or removed. */
+  'apiKey.changed': { tenantId: number }
   /** The usual limits of a product were changed. */
   'limits.changed': { tenantId: number }
   'task.changed': { id: number; tenantId: number; userId: number }

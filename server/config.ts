@@ -17,6 +17,7 @@ import { type RetentionConfig, readRetention, retentionTable } from './modules/r
 import { readSessions, type SessionConfig, sessionTable } from './modules/session/settings.ts'
 import { type CarrierConfig, carrierTable, readCarrier } from './modules/sim-cards/settings.ts'
 import { readTexts, type TextConfig, textTable } from './modules/texts/settings.ts'
+import { readWebhooks, type WebhookConfig, webhookTable } from './modules/webhooks/settings.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import { ConfigError } from './settings/config-error.ts'
 import { type InstallationConfig, installationTable, readInstallation } from './settings/installation.ts'
@@ -43,6 +44,7 @@ const tables = [
   mapTable,
   operationsTable,
   tracingTable,
+  webhookTable,
 ]
 
 /** Every variable the server reads, for the documentation. */
@@ -76,6 +78,7 @@ export interface Config
   retention: RetentionConfig
   operations: OperationsConfig
   tracing: TracingConfig
+  webhooks: WebhookConfig
   serviceBases: ServiceBases
   secrets: Secrets
 }
@@ -117,6 +120,7 @@ export function readConfig(env: Environment = process.env): Config {
     retention: readRetention(read),
     operations: readOperations(read, complain),
     tracing: readTracing(read),
+    webhooks: readWebhooks(read),
     serviceBases: readServiceBases(given, complain),
   }
   const secretKey = read(installationTable.secretKey)

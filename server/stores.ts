@@ -11,6 +11,7 @@ import { alarmStore } from './modules/alarms/store.ts'
 import { announcementsRound } from './modules/announcements/clock.ts'
 import { announcementApproval } from './modules/announcements/review.ts'
 import { announcementStores } from './modules/announcements/stores.ts'
+import { apiKeyStore } from './modules/api-keys/stores.ts'
 import { applicationHandlers, applicationStores } from './modules/applications/stores.ts'
 import { approvalStores } from './modules/approvals/stores.ts'
 import { attendanceStores, correctionHandler, leaveMarker, workDaysOf } from './modules/attendance/public.ts'
@@ -64,6 +65,9 @@ import { taskStore } from './modules/tasks/store.ts'
 import { taskJob } from './modules/tasks/task-job.ts'
 import { alarmTextStore } from './modules/texts/text-store.ts'
 import { wallStore } from './modules/wall/stores.ts'
+import { webhooksRound } from './modules/webhooks/courier.ts'
+import { createDestinations } from './modules/webhooks/destination.ts'
+import { webhookStores } from './modules/webhooks/stores.ts'
 import type { Parts } from './parts.ts'
 import { seedTenantDefaults } from './seed/tenant-defaults.ts'
 
@@ -90,6 +94,11 @@ export function entityStores(
     alarmStore(bus, { respond }),
     ...responseStores(),
     wallStore,
+    apiKeyStore(bus),
+    ...webhookStores({
+      destinations: createDestinations({ ...config.webhooks, demo: config.demo }),
+      wake: () => parts.jobs.nudge(webhooksRound),
+    }),
     ...musterStores(bus),
     userStore({
       bus,

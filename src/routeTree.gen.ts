@@ -55,6 +55,7 @@ import { Route as ConsoleAdvertisementManagementRouteImport } from './routes/_co
 import { Route as ConsoleAdvertisingReviewRouteImport } from './routes/_console/advertisingReview'
 import { Route as ConsoleAdvertisingdistributionRouteImport } from './routes/_console/advertisingdistribution'
 import { Route as ConsoleAnalyzeRouteImport } from './routes/_console/analyze'
+import { Route as ConsoleApiKeysRouteImport } from './routes/_console/apiKeys'
 import { Route as ConsoleApprovalFlowsRouteImport } from './routes/_console/approvalFlows'
 import { Route as ConsoleApprovalsRouteImport } from './routes/_console/approvals'
 import { Route as ConsoleArrearsRouteImport } from './routes/_console/arrears'
@@ -121,6 +122,8 @@ import { Route as ConsoleUwbDrawingListRouteImport } from './routes/_console/uwb
 import { Route as ConsoleUwbServerRouteImport } from './routes/_console/uwbServer'
 import { Route as ConsoleVideoManageRouteImport } from './routes/_console/videoManage'
 import { Route as ConsoleWallsRouteImport } from './routes/_console/walls'
+import { Route as ConsoleWebhookDeliveriesRouteImport } from './routes/_console/webhookDeliveries'
+import { Route as ConsoleWebhooksRouteImport } from './routes/_console/webhooks'
 import { Route as ConsoleWebsiteRouteImport } from './routes/_console/website'
 import { Route as MapAlarmHistorytcRouteImport } from './routes/_map/AlarmHistorytc'
 import { Route as MapAnnouncementListtcRouteImport } from './routes/_map/AnnouncementListtc'
@@ -452,6 +455,11 @@ const ConsoleAdvertisingdistributionRoute =
 const ConsoleAnalyzeRoute = ConsoleAnalyzeRouteImport.update({
   id: '/analyze',
   path: '/analyze',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleApiKeysRoute = ConsoleApiKeysRouteImport.update({
+  id: '/apiKeys',
+  path: '/apiKeys',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleApprovalFlowsRoute = ConsoleApprovalFlowsRouteImport.update({
@@ -787,6 +795,17 @@ const ConsoleVideoManageRoute = ConsoleVideoManageRouteImport.update({
 const ConsoleWallsRoute = ConsoleWallsRouteImport.update({
   id: '/walls',
   path: '/walls',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleWebhookDeliveriesRoute =
+  ConsoleWebhookDeliveriesRouteImport.update({
+    id: '/webhookDeliveries',
+    path: '/webhookDeliveries',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
+const ConsoleWebhooksRoute = ConsoleWebhooksRouteImport.update({
+  id: '/webhooks',
+  path: '/webhooks',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleWebsiteRoute = ConsoleWebsiteRouteImport.update({
@@ -1310,6 +1329,7 @@ export interface FileRoutesByFullPath {
   '/advertisingReview': typeof ConsoleAdvertisingReviewRoute
   '/advertisingdistribution': typeof ConsoleAdvertisingdistributionRoute
   '/analyze': typeof ConsoleAnalyzeRoute
+  '/apiKeys': typeof ConsoleApiKeysRoute
   '/approvalFlows': typeof ConsoleApprovalFlowsRoute
   '/approvals': typeof ConsoleApprovalsRoute
   '/arrears': typeof ConsoleArrearsRoute
@@ -1377,6 +1397,8 @@ export interface FileRoutesByFullPath {
   '/uwbServer': typeof ConsoleUwbServerRoute
   '/videoManage': typeof ConsoleVideoManageRoute
   '/walls': typeof ConsoleWallsRoute
+  '/webhookDeliveries': typeof ConsoleWebhookDeliveriesRoute
+  '/webhooks': typeof ConsoleWebhooksRoute
   '/website': typeof ConsoleWebsiteRoute
   '/AlarmHistorytc': typeof MapAlarmHistorytcRoute
   '/AnnouncementListtc': typeof MapAnnouncementListtcRoute
@@ -1517,6 +1539,7 @@ export interface FileRoutesByTo {
   '/advertisingReview': typeof ConsoleAdvertisingReviewRoute
   '/advertisingdistribution': typeof ConsoleAdvertisingdistributionRoute
   '/analyze': typeof ConsoleAnalyzeRoute
+  '/apiKeys': typeof ConsoleApiKeysRoute
   '/approvalFlows': typeof ConsoleApprovalFlowsRoute
   '/approvals': typeof ConsoleApprovalsRoute
   '/arrears': typeof ConsoleArrearsRoute
@@ -1584,6 +1607,8 @@ export interface FileRoutesByTo {
   '/uwbServer': typeof ConsoleUwbServerRoute
   '/videoManage': typeof ConsoleVideoManageRoute
   '/walls': typeof ConsoleWallsRoute
+  '/webhookDeliveries': typeof ConsoleWebhookDeliveriesRoute
+  '/webhooks': typeof ConsoleWebhooksRoute
   '/website': typeof ConsoleWebsiteRoute
   '/AlarmHistorytc': typeof MapAlarmHistorytcRoute
   '/AnnouncementListtc': typeof MapAnnouncementListtcRoute
@@ -1726,6 +1751,7 @@ export interface FileRoutesById {
   '/_console/advertisingReview': typeof ConsoleAdvertisingReviewRoute
   '/_console/advertisingdistribution': typeof ConsoleAdvertisingdistributionRoute
   '/_console/analyze': typeof ConsoleAnalyzeRoute
+  '/_console/apiKeys': typeof ConsoleApiKeysRoute
   '/_console/approvalFlows': typeof ConsoleApprovalFlowsRoute
   '/_console/approvals': typeof ConsoleApprovalsRoute
   '/_console/arrears': typeof ConsoleArrearsRoute
@@ -1793,6 +1819,8 @@ export interface FileRoutesById {
   '/_console/uwbServer': typeof ConsoleUwbServerRoute
   '/_console/videoManage': typeof ConsoleVideoManageRoute
   '/_console/walls': typeof ConsoleWallsRoute
+  '/_console/webhookDeliveries': typeof ConsoleWebhookDeliveriesRoute
+  '/_console/webhooks': typeof ConsoleWebhooksRoute
   '/_console/website': typeof ConsoleWebsiteRoute
   '/_map/AlarmHistorytc': typeof MapAlarmHistorytcRoute
   '/_map/AnnouncementListtc': typeof MapAnnouncementListtcRoute
@@ -1936,6 +1964,7 @@ export interface FileRouteTypes {
     | '/advertisingReview'
     | '/advertisingdistribution'
     | '/analyze'
+    | '/apiKeys'
     | '/approvalFlows'
     | '/approvals'
     | '/arrears'
@@ -2003,6 +2032,8 @@ export interface FileRouteTypes {
     | '/uwbServer'
     | '/videoManage'
     | '/walls'
+    | '/webhookDeliveries'
+    | '/webhooks'
     | '/website'
     | '/AlarmHistorytc'
     | '/AnnouncementListtc'
@@ -2143,6 +2174,7 @@ export interface FileRouteTypes {
     | '/advertisingReview'
     | '/advertisingdistribution'
     | '/analyze'
+    | '/apiKeys'
     | '/approvalFlows'
     | '/approvals'
     | '/arrears'
@@ -2210,6 +2242,8 @@ export interface FileRouteTypes {
     | '/uwbServer'
     | '/videoManage'
     | '/walls'
+    | '/webhookDeliveries'
+    | '/webhooks'
     | '/website'
     | '/AlarmHistorytc'
     | '/AnnouncementListtc'
@@ -2351,6 +2385,7 @@ export interface FileRouteTypes {
     | '/_console/advertisingReview'
     | '/_console/advertisingdistribution'
     | '/_console/analyze'
+    | '/_console/apiKeys'
     | '/_console/approvalFlows'
     | '/_console/approvals'
     | '/_console/arrears'
@@ -2418,6 +2453,8 @@ export interface FileRouteTypes {
     | '/_console/uwbServer'
     | '/_console/videoManage'
     | '/_console/walls'
+    | '/_console/webhookDeliveries'
+    | '/_console/webhooks'
     | '/_console/website'
     | '/_map/AlarmHistorytc'
     | '/_map/AnnouncementListtc'
@@ -2851,6 +2888,13 @@ declare module '@tanstack/react-router' {
       path: '/analyze'
       fullPath: '/analyze'
       preLoaderRoute: typeof ConsoleAnalyzeRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/apiKeys': {
+      id: '/_console/apiKeys'
+      path: '/apiKeys'
+      fullPath: '/apiKeys'
+      preLoaderRoute: typeof ConsoleApiKeysRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/approvalFlows': {
@@ -3313,6 +3357,20 @@ declare module '@tanstack/react-router' {
       path: '/walls'
       fullPath: '/walls'
       preLoaderRoute: typeof ConsoleWallsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/webhookDeliveries': {
+      id: '/_console/webhookDeliveries'
+      path: '/webhookDeliveries'
+      fullPath: '/webhookDeliveries'
+      preLoaderRoute: typeof ConsoleWebhookDeliveriesRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/webhooks': {
+      id: '/_console/webhooks'
+      path: '/webhooks'
+      fullPath: '/webhooks'
+      preLoaderRoute: typeof ConsoleWebhooksRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/website': {
@@ -4020,6 +4078,7 @@ interface ConsoleRouteChildren {
   ConsoleAdvertisingReviewRoute: typeof ConsoleAdvertisingReviewRoute
   ConsoleAdvertisingdistributionRoute: typeof ConsoleAdvertisingdistributionRoute
   ConsoleAnalyzeRoute: typeof ConsoleAnalyzeRoute
+  ConsoleApiKeysRoute: typeof ConsoleApiKeysRoute
   ConsoleApprovalFlowsRoute: typeof ConsoleApprovalFlowsRoute
   ConsoleApprovalsRoute: typeof ConsoleApprovalsRoute
   ConsoleArrearsRoute: typeof ConsoleArrearsRoute
@@ -4087,6 +4146,8 @@ interface ConsoleRouteChildren {
   ConsoleUwbServerRoute: typeof ConsoleUwbServerRoute
   ConsoleVideoManageRoute: typeof ConsoleVideoManageRoute
   ConsoleWallsRoute: typeof ConsoleWallsRoute
+  ConsoleWebhookDeliveriesRoute: typeof ConsoleWebhookDeliveriesRoute
+  ConsoleWebhooksRoute: typeof ConsoleWebhooksRoute
   ConsoleWebsiteRoute: typeof ConsoleWebsiteRoute
   ConsoleIndexRoute: typeof ConsoleIndexRoute
   ConsoleUnitManagementChar123ImeiChar125Route: typeof ConsoleUnitManagementChar123ImeiChar125Route
@@ -4129,6 +4190,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleAdvertisingReviewRoute: ConsoleAdvertisingReviewRoute,
   ConsoleAdvertisingdistributionRoute: ConsoleAdvertisingdistributionRoute,
   ConsoleAnalyzeRoute: ConsoleAnalyzeRoute,
+  ConsoleApiKeysRoute: ConsoleApiKeysRoute,
   ConsoleApprovalFlowsRoute: ConsoleApprovalFlowsRoute,
   ConsoleApprovalsRoute: ConsoleApprovalsRoute,
   ConsoleArrearsRoute: ConsoleArrearsRoute,
@@ -4196,6 +4258,8 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleUwbServerRoute: ConsoleUwbServerRoute,
   ConsoleVideoManageRoute: ConsoleVideoManageRoute,
   ConsoleWallsRoute: ConsoleWallsRoute,
+  ConsoleWebhookDeliveriesRoute: ConsoleWebhookDeliveriesRoute,
+  ConsoleWebhooksRoute: ConsoleWebhooksRoute,
   ConsoleWebsiteRoute: ConsoleWebsiteRoute,
   ConsoleIndexRoute: ConsoleIndexRoute,
   ConsoleUnitManagementChar123ImeiChar125Route:

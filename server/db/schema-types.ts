@@ -456,6 +456,30 @@ export interface AnnouncementReminder {
   tenant_id: number;
 }
 
+export interface ApiKey {
+  addresses: string | null;
+  created_at: number;
+  department_id: number | null;
+  hint: string | null;
+  id: Generated<number>;
+  issued_at: number | null;
+  last_used_address: string | null;
+  last_used_at: number | null;
+  maker_id: number | null;
+  maker_name: string | null;
+  name: string;
+  old_hash: Buffer | null;
+  old_until: number | null;
+  removed_at: number | null;
+  revoked_at: number | null;
+  scopes: string[];
+  secret_hash: Buffer | null;
+  tenant_id: number;
+  updated_at: number;
+  valid_until: string | null;
+  version: Generated<number>;
+}
+
 export interface Application {
   asked_by: number;
   created_at: number;
@@ -1012,6 +1036,16 @@ export interface ConferenceRoom {
   updated_at: number;
   version: Generated<number>;
   wait_for_host: boolean;
+}
+
+export interface CspReport {
+  blocked: string;
+  count: number;
+  day: string;
+  directive: string;
+  first_at: number;
+  last_at: number;
+  page: string;
 }
 
 export interface Department {
@@ -3794,6 +3828,57 @@ export interface Wearing {
   worn_until: number | null;
 }
 
+export interface Webhook {
+  address: string;
+  created_at: number;
+  delivered_at: number | null;
+  department_id: number | null;
+  disabled_at: number | null;
+  failing_since: number | null;
+  id: Generated<number>;
+  kinds: string[];
+  maker_name: string | null;
+  name: string;
+  old_secret: Buffer | null;
+  old_until: number | null;
+  paused_at: number | null;
+  removed_at: number | null;
+  secret: Buffer | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  answer: string | null;
+  body: string;
+  created_at: number;
+  id: Generated<number>;
+  kind: string;
+  lease_until: number | null;
+  message_id: string;
+  next_at: number;
+  problem: string | null;
+  removed_at: number | null;
+  state: Generated<string>;
+  status: number | null;
+  tenant_id: number;
+  took_ms: number | null;
+  tried_at: number | null;
+  tries: Generated<number>;
+  updated_at: number;
+  version: Generated<number>;
+  webhook_id: number;
+}
+
+export interface WebhookEvent {
+  at: number;
+  id: Generated<number>;
+  kind: string;
+  row_id: number;
+  tenant_id: number;
+}
+
 export interface Website {
   accent_blue: string | null;
   accent_white: string | null;
@@ -3941,6 +4026,7 @@ export interface DB {
   announcement: Announcement;
   announcement_receipt: AnnouncementReceipt;
   announcement_reminder: AnnouncementReminder;
+  api_key: ApiKey;
   application: Application;
   approval_case: ApprovalCase;
   approval_decision: ApprovalDecision;
@@ -3976,6 +4062,7 @@ export interface DB {
   company_community: CompanyCommunity;
   conference_guest_link: ConferenceGuestLink;
   conference_room: ConferenceRoom;
+  csp_report: CspReport;
   department: Department;
   device: Device;
   device_category: DeviceCategory;
@@ -4149,6 +4236,9 @@ export interface DB {
   wall: Wall;
   wall_knock: WallKnock;
   wearing: Wearing;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
+  webhook_event: WebhookEvent;
   website: Website;
   work_item: WorkItem;
   work_log: WorkLog;

@@ -317,6 +317,7 @@ const entityOfId: Readonly<Record<string, EntityKey>> = {
   personId: 'monitoredPerson',
   supervisorId: 'user',
   workerAccountId: 'user',
+  makerId: 'user',
   'commandBatch.groupId': 'deviceGroup',
   'deviceCommand.batchId': 'commandBatch',
   'doorRight.cardId': 'doorCard',

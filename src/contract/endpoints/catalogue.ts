@@ -4,6 +4,7 @@ import { type EntityDefinition, mayGiveToAll } from '../../domain/entity.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import * as access from './access.ts'
+import * as apiKeys from './api-key.ts'
 import * as approval from './approval.ts'
 import * as attendance from './attendance.ts'
 import * as cameraRecording from './camera-recording.ts'
@@ -51,6 +52,7 @@ import * as tenant from './tenant.ts'
 import * as track from './track.ts'
 import * as videoLayout from './video-layout.ts'
 import * as wall from './wall.ts'
+import * as webhooks from './webhook.ts'
 import * as website from './website.ts'
 
 /** Endpoints that are not an entity's generic ones, by name. */
@@ -68,6 +70,10 @@ export const ownEndpoints = {
   endOwnSessions: session.endOwnSessions,
   readOutbox: session.readOutbox,
   bootInfo: session.bootInfo,
+  apiKeySecret: apiKeys.apiKeySecret,
+  apiKeyScopes: apiKeys.apiKeyScopes,
+  webhookSecret: webhooks.webhookSecret,
+  webhookTest: webhooks.webhookTest,
   emergencyLog: emergencies.emergencyLog,
   emergencyPeople: emergencies.emergencyPeople,
   emergenciesOfAlarm: emergencies.emergenciesOfAlarm,

@@ -216,6 +216,8 @@ export const user = defineEntity({
     unsent: z.nullable(z.int()),
     unsentOn: z.nullable(z.string()),
     unsentSince: z.nullable(z.int()),
+    /** API keys of their making that open something: these are the tenant's and outlast the person. */
+    apiKeys: z.optional(z.int()),
   }),
   /** `password` is required for a new user and changes it for an existing one; a temporary one either way. */
   write: z.object({

@@ -44,6 +44,8 @@ export const noticeKind = z.enum([
   'emergency',
   /** Nobody besides administrators is left who could act: `who` is what it is about, `content` is `approval` or `incident`. */
   'unattended',
+  /** A webhook was given up: `who` is its name, `content` for how many hours nothing got through. */
+  'webhook',
 ])
 export const noticeState = z.enum(['unread', 'read'])
 export type NoticeKind = z.output<typeof noticeKind>
@@ -87,6 +89,7 @@ export const notice = defineEntity({
         'monitoredPerson',
         'dutySwap',
         'emergency',
+        'webhook',
       ]),
     ),
     subjectId: z.nullable(id),

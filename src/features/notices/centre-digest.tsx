@@ -22,6 +22,7 @@ const ORDER: readonly NoticeKind[] = [
   'escalated',
   'incident',
   'unattended',
+  'webhook',
   'assigned',
   'alarm',
   'call',
@@ -111,6 +112,8 @@ function countWords(i18n: I18n, kind: NoticeKind, count: number): string {
       return i18n._(
         msg`${plural(count, { one: '# matter without anybody in charge', other: '# matters without anybody in charge' })}`,
       )
+    case 'webhook':
+      return i18n._(msg`${plural(count, { one: '# webhook disabled', other: '# webhooks disabled' })}`)
     case 'account':
       return i18n._(
         msg`${plural(count, { one: '# change of your login details', other: '# changes of your login details' })}`,
