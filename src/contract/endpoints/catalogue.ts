@@ -22,6 +22,7 @@ import * as fence from './fence.ts'
 import * as file from './file.ts'
 import * as indoor from './indoor.ts'
 import * as intercom from './intercom.ts'
+import * as invitation from './invitation.ts'
 import * as label from './label.ts'
 import * as leave from './leave.ts'
 import * as leftBehind from './left-behind.ts'
@@ -44,6 +45,7 @@ import * as residentTalk from './resident-talk.ts'
 import * as response from './response.ts'
 import * as scene from './scene.ts'
 import * as session from './session.ts'
+import * as setup from './setup.ts'
 import * as sim from './sim.ts'
 import * as supervision from './supervision.ts'
 import * as tenant from './tenant.ts'
@@ -67,6 +69,17 @@ export const ownEndpoints = {
   endOwnSessions: session.endOwnSessions,
   readOutbox: session.readOutbox,
   bootInfo: session.bootInfo,
+  setupFacts: setup.setupFacts,
+  saySetup: setup.saySetup,
+  skipSetup: setup.skipSetup,
+  putSetupAway: setup.putSetupAway,
+  hearSetup: setup.hearSetup,
+  tryAlarm: setup.tryAlarm,
+  invite: invitation.invite,
+  openInvitations: invitation.openInvitations,
+  withdrawInvitation: invitation.withdrawInvitation,
+  lookAtInvitation: invitation.lookAtInvitation,
+  acceptInvitation: invitation.acceptInvitation,
   emergencyLog: emergencies.emergencyLog,
   emergencyPeople: emergencies.emergencyPeople,
   emergenciesOfAlarm: emergencies.emergenciesOfAlarm,
