@@ -1,7 +1,7 @@
 // The first hour: a checklist that looks for itself, one step open at a time.
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { putSetupAway, skipSetup } from '../../contract/endpoints/setup.ts'
@@ -12,6 +12,7 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { showFailure } from '../../resource/run-command.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { Card, List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
@@ -144,9 +145,10 @@ function Summary({ facts, guide, next, onNext, onMenu }: SummaryProps) {
           )}
         </Row>
       </Row>
-      <Progress
-        value={all === 0 ? 100 : (done / all) * 100}
-        color="ok"
+      <progress
+        className={look({ wide: true, ground: 'sunken', edge: 'none', round: 'small', accented: true })}
+        max={Math.max(1, all)}
+        value={done}
         aria-label={t`Progress of setting up`}
       />
     </Card>

@@ -1,6 +1,5 @@
 // One step of the guide: its state, its evidence, and, while it is the open one, what is done in it.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { GuideStep } from '../../domain/setup/guide.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -86,9 +85,18 @@ export function StepLine(props: StepLineProps) {
           {children}
           {state !== 'done' && (
             <Row above={4}>
-              <Button
-                variant="subtle"
-                size="compact-sm"
+              <button
+                type="button"
+                className={look({
+                  bare: true,
+                  atLeast: 'target',
+                  padX: 0,
+                  size: 'small',
+                  tone: 'ink-2',
+                  underlined: true,
+                  pointer: true,
+                  fades: true,
+                })}
                 disabled={!online}
                 onClick={() => onSkip(state === 'left')}
               >
@@ -97,7 +105,7 @@ export function StepLine(props: StepLineProps) {
                 ) : (
                   <Trans>We need this after all</Trans>
                 )}
-              </Button>
+              </button>
             </Row>
           )}
         </section>
