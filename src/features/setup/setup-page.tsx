@@ -13,7 +13,7 @@ import { showFailure } from '../../resource/run-command.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
-import { Card, List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
+import { Box, Card, List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import { comeBack } from './on-the-way.ts'
@@ -59,8 +59,8 @@ function Guide({ facts, parts }: { facts: Facts; parts: SetupParts }) {
   return (
     <Stack gap={4} className={css.guide}>
       <Summary facts={facts} guide={guide} next={next} onNext={setOpened} onMenu={parts.onMenu} />
-      <Card>
-        <List as="ol" stack className={css.steps}>
+      <Box ground="surface" edge="line" round="card">
+        <List as="ol" stack>
           {guide.map((each, at) => (
             <StepLine
               key={each.step}
@@ -76,7 +76,7 @@ function Guide({ facts, parts }: { facts: Facts; parts: SetupParts }) {
             </StepLine>
           ))}
         </List>
-      </Card>
+      </Box>
     </Stack>
   )
 }
