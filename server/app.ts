@@ -118,6 +118,8 @@ import { mountScenes } from './modules/scenes/endpoints.ts'
 import { mountOwnSessions } from './modules/session/own-sessions.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
+import { mountSetup } from './modules/setup/endpoints.ts'
+import { menuWishes } from './modules/setup/wishes.ts'
 import type { CarrierPort } from './modules/sim-cards/carrier.ts'
 import { createGatewayCarrier } from './modules/sim-cards/carrier-gateway.ts'
 import { mountSimCards } from './modules/sim-cards/differences.ts'
@@ -149,6 +151,7 @@ import { createDestinations } from './modules/webhooks/destination.ts'
 import { mountWebhooks } from './modules/webhooks/endpoints.ts'
 import { WEBHOOK_SECRETS } from './modules/webhooks/signature.ts'
 import type { Parts } from './parts.ts'
+import { grantToBuiltInRoles } from './seed/built-in-roles.ts'
 import { seedNavigation } from './seed/navigation.ts'
 import { seedPlatform } from './seed/platform.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
@@ -495,6 +498,7 @@ function mountAll(
   const devices = storeOf('device')
   mountSession(handlers, parts, services, {
     refuseUnknownDevice: (imei, context) => deviceByImei(devices, imei, context),
+    wishesOf: menuWishes,
     demo: parts.config.demo ? demoEntrance : null,
   })
   mountOwnSessions(handlers, parts, services)
@@ -541,6 +545,7 @@ function mountAll(
   mountSimCards(handlers)
   mountMallOrders(handlers, { orders: storeOf('mallOrder'), merchants: storeOf('merchant') })
   mountOwnTenant(handlers)
+  mountSetup(handlers, devices, { ...parts, grantMenus: grantToBuiltInRoles })
   mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
   mountAdverts(handlers, parts)

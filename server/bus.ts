@@ -26,6 +26,8 @@ export interface RaisedAlarm {
   unit: string | null
   roomNo: string | null
   raisedAt: number
+  /** Raised by somebody to see whether alarms arrive. */
+  trial?: boolean | undefined
 }
 
 /** An alarm as it is stored, with whose it is. */

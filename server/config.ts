@@ -15,6 +15,7 @@ import { type PushConfig, pushTable, readPush } from './modules/push/settings.ts
 import { type RecordingConfig, readRecordings, recordingTable } from './modules/recordings/settings.ts'
 import { type RetentionConfig, readRetention, retentionTable } from './modules/retention/settings.ts'
 import { readSessions, type SessionConfig, sessionTable } from './modules/session/settings.ts'
+import { readSetup, type SetupConfig, setupTable } from './modules/setup/settings.ts'
 import { type CarrierConfig, carrierTable, readCarrier } from './modules/sim-cards/settings.ts'
 import { readTexts, type TextConfig, textTable } from './modules/texts/settings.ts'
 import { readWebhooks, type WebhookConfig, webhookTable } from './modules/webhooks/settings.ts'
@@ -45,6 +46,7 @@ const tables = [
   operationsTable,
   tracingTable,
   webhookTable,
+  setupTable,
 ]
 
 /** Every variable the server reads, for the documentation. */
@@ -62,6 +64,7 @@ export interface Config
     SessionConfig,
     CallConfig,
     PushConfig,
+    SetupConfig,
     FileConfig {
   /** The carrier's platform; undefined: the embedded one. */
   carrier: CarrierConfig | undefined
@@ -107,6 +110,7 @@ export function readConfig(env: Environment = process.env): Config {
     ...readSessions(read, installation),
     ...readCalls(read, complain),
     ...readPush(read),
+    ...readSetup(read),
     ...readFiles(read, complain),
     carrier: readCarrier(read, complain),
     payment: readPayment(read, complain, installation),

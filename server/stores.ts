@@ -1,6 +1,7 @@
 // How every entity is stored: each module's stores, and what modules do to the rows of others.
 import { billHandlers } from './bill-handlers.ts'
 import type { Bus } from './bus.ts'
+import type { Sql } from './db/scoped.ts'
 import type { Store } from './entity/statement.ts'
 import { storesOf } from './entity/stores.ts'
 import { accessStores } from './modules/access/stores.ts'
@@ -56,6 +57,7 @@ import { reportStores } from './modules/reports/stores.ts'
 import { respond } from './modules/response/respond.ts'
 import { responseStores } from './modules/response/stores.ts'
 import type { SessionServices } from './modules/session/session-endpoints.ts'
+import { beginSetup } from './modules/setup/wishes.ts'
 import { followForm, unbindSimCard } from './modules/sim-cards/bind.ts'
 import { simCardStores } from './modules/sim-cards/stores.ts'
 import { siteStores } from './modules/site/stores.ts'
@@ -82,6 +84,12 @@ export const joinedDeviceStores = (bus: Bus): Store[] =>
     orderGroup: sending => sendToMany({ ...sending, bus }),
   })
 
+/** A new tenant has its roles and kinds of devices, and begins with the guide. */
+async function beginTenant(sql: Sql, tenantId: number): Promise<void> {
+  await seedTenantDefaults(sql, tenantId)
+  await beginSetup(sql, tenantId)
+}
+
 /** By the entity's key. */
 export function entityStores(
   parts: Pick<Parts, 'bus' | 'jobs' | 'sessions' | 'config' | 'texts'> & { faces: Faces },
@@ -106,7 +114,7 @@ export function entityStores(
       checkOwnPassword,
       temporaryPasswordHours: config.temporaryPasswordHours,
     }),
-    ...accessStores({ bus, sessions, fillTenant: seedTenantDefaults }),
+    ...accessStores({ bus, sessions, fillTenant: beginTenant }),
     taskStore(parts),
     jobStore(parts.jobs, [taskJob, allocationJob]),
     callStore,

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as ConsoleRouteImport } from './routes/_console'
 import { Route as MapRouteImport } from './routes/_map'
 import { Route as CallPhoneRouteImport } from './routes/callPhone'
+import { Route as JoinRouteImport } from './routes/join'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as MoreRoomRouteImport } from './routes/moreRoom'
 import { Route as MqttRouteImport } from './routes/mqtt'
@@ -109,6 +110,7 @@ import { Route as ConsoleRightsManagementRouteImport } from './routes/_console/r
 import { Route as ConsoleRoleListRouteImport } from './routes/_console/roleList'
 import { Route as ConsoleRoomManagementRouteImport } from './routes/_console/roomManagement'
 import { Route as ConsoleScanRouteImport } from './routes/_console/scan'
+import { Route as ConsoleSetupRouteImport } from './routes/_console/setup'
 import { Route as ConsoleShangquanshangchengRouteImport } from './routes/_console/shangquanshangcheng'
 import { Route as ConsoleStandInsRouteImport } from './routes/_console/standIns'
 import { Route as ConsoleTableRouteImport } from './routes/_console/table'
@@ -231,6 +233,11 @@ const MapRoute = MapRouteImport.update({
 const CallPhoneRoute = CallPhoneRouteImport.update({
   id: '/callPhone',
   path: '/callPhone',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoinRoute = JoinRouteImport.update({
+  id: '/join',
+  path: '/join',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -729,6 +736,11 @@ const ConsoleRoomManagementRoute = ConsoleRoomManagementRouteImport.update({
 const ConsoleScanRoute = ConsoleScanRouteImport.update({
   id: '/scan',
   path: '/scan',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleSetupRoute = ConsoleSetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleShangquanshangchengRoute =
@@ -1288,6 +1300,7 @@ const ConsoleUnitManagementChar123ImeiChar125Route =
 export interface FileRoutesByFullPath {
   '/': typeof ConsoleIndexRoute
   '/callPhone': typeof CallPhoneRoute
+  '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/moreRoom': typeof MoreRoomRoute
   '/mqtt': typeof MqttRoute
@@ -1384,6 +1397,7 @@ export interface FileRoutesByFullPath {
   '/roleList': typeof ConsoleRoleListRoute
   '/roomManagement': typeof ConsoleRoomManagementRoute
   '/scan': typeof ConsoleScanRoute
+  '/setup': typeof ConsoleSetupRoute
   '/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
   '/standIns': typeof ConsoleStandInsRoute
   '/table': typeof ConsoleTableRoute
@@ -1498,6 +1512,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof ConsoleIndexRoute
   '/callPhone': typeof CallPhoneRoute
+  '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/moreRoom': typeof MoreRoomRoute
   '/mqtt': typeof MqttRoute
@@ -1594,6 +1609,7 @@ export interface FileRoutesByTo {
   '/roleList': typeof ConsoleRoleListRoute
   '/roomManagement': typeof ConsoleRoomManagementRoute
   '/scan': typeof ConsoleScanRoute
+  '/setup': typeof ConsoleSetupRoute
   '/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
   '/standIns': typeof ConsoleStandInsRoute
   '/table': typeof ConsoleTableRoute
@@ -1710,6 +1726,7 @@ export interface FileRoutesById {
   '/_console': typeof ConsoleRouteWithChildren
   '/_map': typeof MapRouteWithChildren
   '/callPhone': typeof CallPhoneRoute
+  '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/moreRoom': typeof MoreRoomRoute
   '/mqtt': typeof MqttRoute
@@ -1806,6 +1823,7 @@ export interface FileRoutesById {
   '/_console/roleList': typeof ConsoleRoleListRoute
   '/_console/roomManagement': typeof ConsoleRoomManagementRoute
   '/_console/scan': typeof ConsoleScanRoute
+  '/_console/setup': typeof ConsoleSetupRoute
   '/_console/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
   '/_console/standIns': typeof ConsoleStandInsRoute
   '/_console/table': typeof ConsoleTableRoute
@@ -1923,6 +1941,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/callPhone'
+    | '/join'
     | '/login'
     | '/moreRoom'
     | '/mqtt'
@@ -2019,6 +2038,7 @@ export interface FileRouteTypes {
     | '/roleList'
     | '/roomManagement'
     | '/scan'
+    | '/setup'
     | '/shangquanshangcheng'
     | '/standIns'
     | '/table'
@@ -2133,6 +2153,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/callPhone'
+    | '/join'
     | '/login'
     | '/moreRoom'
     | '/mqtt'
@@ -2229,6 +2250,7 @@ export interface FileRouteTypes {
     | '/roleList'
     | '/roomManagement'
     | '/scan'
+    | '/setup'
     | '/shangquanshangcheng'
     | '/standIns'
     | '/table'
@@ -2344,6 +2366,7 @@ export interface FileRouteTypes {
     | '/_console'
     | '/_map'
     | '/callPhone'
+    | '/join'
     | '/login'
     | '/moreRoom'
     | '/mqtt'
@@ -2440,6 +2463,7 @@ export interface FileRouteTypes {
     | '/_console/roleList'
     | '/_console/roomManagement'
     | '/_console/scan'
+    | '/_console/setup'
     | '/_console/shangquanshangcheng'
     | '/_console/standIns'
     | '/_console/table'
@@ -2557,6 +2581,7 @@ export interface RootRouteChildren {
   ConsoleRoute: typeof ConsoleRouteWithChildren
   MapRoute: typeof MapRouteWithChildren
   CallPhoneRoute: typeof CallPhoneRoute
+  JoinRoute: typeof JoinRoute
   LoginRoute: typeof LoginRoute
   MoreRoomRoute: typeof MoreRoomRoute
   MqttRoute: typeof MqttRoute
@@ -2587,6 +2612,13 @@ declare module '@tanstack/react-router' {
       path: '/callPhone'
       fullPath: '/callPhone'
       preLoaderRoute: typeof CallPhoneRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/join': {
+      id: '/join'
+      path: '/join'
+      fullPath: '/join'
+      preLoaderRoute: typeof JoinRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -3266,6 +3298,13 @@ declare module '@tanstack/react-router' {
       path: '/scan'
       fullPath: '/scan'
       preLoaderRoute: typeof ConsoleScanRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/setup': {
+      id: '/_console/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof ConsoleSetupRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/shangquanshangcheng': {
@@ -4133,6 +4172,7 @@ interface ConsoleRouteChildren {
   ConsoleRoleListRoute: typeof ConsoleRoleListRoute
   ConsoleRoomManagementRoute: typeof ConsoleRoomManagementRoute
   ConsoleScanRoute: typeof ConsoleScanRoute
+  ConsoleSetupRoute: typeof ConsoleSetupRoute
   ConsoleShangquanshangchengRoute: typeof ConsoleShangquanshangchengRoute
   ConsoleStandInsRoute: typeof ConsoleStandInsRoute
   ConsoleTableRoute: typeof ConsoleTableRoute
@@ -4245,6 +4285,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleRoleListRoute: ConsoleRoleListRoute,
   ConsoleRoomManagementRoute: ConsoleRoomManagementRoute,
   ConsoleScanRoute: ConsoleScanRoute,
+  ConsoleSetupRoute: ConsoleSetupRoute,
   ConsoleShangquanshangchengRoute: ConsoleShangquanshangchengRoute,
   ConsoleStandInsRoute: ConsoleStandInsRoute,
   ConsoleTableRoute: ConsoleTableRoute,
@@ -4463,6 +4504,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConsoleRoute: ConsoleRouteWithChildren,
   MapRoute: MapRouteWithChildren,
   CallPhoneRoute: CallPhoneRoute,
+  JoinRoute: JoinRoute,
   LoginRoute: LoginRoute,
   MoreRoomRoute: MoreRoomRoute,
   MqttRoute: MqttRoute,

@@ -257,6 +257,7 @@ export interface Alarm {
   tenant_id: number;
   test_id: number | null;
   title: string;
+  trial: Generated<boolean>;
   type: string;
   unit: string | null;
   updated_at: number;
@@ -1933,6 +1934,22 @@ export interface InspectionReminder {
   tenant_id: number;
 }
 
+export interface Invitation {
+  by_id: number;
+  by_name: string;
+  code_hash: Buffer;
+  created_at: number;
+  department_id: number | null;
+  expires_at: number;
+  for_name: string;
+  id: Generated<number>;
+  role_ids: ArrayType<number>;
+  tenant_id: number;
+  used_at: number | null;
+  used_by_id: number | null;
+  withdrawn_at: number | null;
+}
+
 export interface LateArrival {
   device_id: number;
   from_at: number;
@@ -3278,6 +3295,12 @@ export interface SettlementLine {
   tenant_id: number;
 }
 
+export interface SetupHeard {
+  account_id: number;
+  at: number;
+  tenant_id: number;
+}
+
 export interface Shipment {
   carrier: string;
   created_at: number;
@@ -3639,10 +3662,18 @@ export interface Tenant {
   phone: string | null;
   removed_at: number | null;
   scenario: string;
+  scenarios: string[] | null;
   status: Generated<string>;
   updated_at: number;
   version: Generated<number>;
   zone: Generated<string>;
+}
+
+export interface TenantSetup {
+  put_away_at: number | null;
+  skipped: Generated<string[]>;
+  tenant_id: number;
+  updated_at: number;
 }
 
 export interface TextMessage {
@@ -4119,6 +4150,7 @@ export interface DB {
   inspection: Inspection;
   inspection_record: InspectionRecord;
   inspection_reminder: InspectionReminder;
+  invitation: Invitation;
   late_arrival: LateArrival;
   latest_reading: LatestReading;
   leave_day: LeaveDay;
@@ -4203,6 +4235,7 @@ export interface DB {
   session: Session;
   settlement: Settlement;
   settlement_line: SettlementLine;
+  setup_heard: SetupHeard;
   shipment: Shipment;
   sim_binding: SimBinding;
   sim_card: SimCard;
@@ -4224,6 +4257,7 @@ export interface DB {
   task_error: TaskError;
   task_row: TaskRow;
   tenant: Tenant;
+  tenant_setup: TenantSetup;
   text_message: TextMessage;
   text_service: TextService;
   track_hour: TrackHour;

@@ -78,6 +78,8 @@ export async function seedDemo({
   const devices = await data.scoped(WHOLE, async sql => {
     await seedNavigation(sql, now)
     await seedRoot(sql, await seedPlatform(sql, now - (HISTORY_DAYS + 400) * DAY_MS), hashes, now)
+    // Whoever looks at the demo looks at what is set up already.
+    await sql.change('update tenant_setup set put_away_at = $1', [now])
     const packages = await seedPackages(sql, now)
     const all: DemoDevice[] = []
     const crews: { place: Place; staffed: Staffed; staff: DemoStaff }[] = []

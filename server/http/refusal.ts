@@ -57,6 +57,7 @@ const sentences: Record<ErrorId, string> = {
   'session.throttled': 'Too many attempts; wait a little',
   'session.disabled': 'The account is disabled',
   'session.visitorOff': 'Visitors may not enter',
+  'invitation.over': 'There is no such invitation, or it was used, taken back or is over',
   'session.wrongPassword': 'The password is wrong',
   'session.linkInvalid': 'The link is not valid',
   'session.temporaryPassword': 'The password is temporary; choose another with auth/firstPassword',

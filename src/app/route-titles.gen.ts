@@ -9,6 +9,8 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/moreRoom': msg({ context: 'conference', message: 'Rooms' }),
   '/multiVoice': msg({ context: 'page', message: 'Group voice' }),
   '/mqtt': msg({ context: 'page', message: 'Message broker' }),
+  '/join': msg({ context: 'page', message: 'Invitation' }),
+  '/setup': msg({ context: 'page', message: 'Set up' }),
   '/myDay': msg({ context: 'page', message: 'My day' }),
   '/index': msg({ context: 'page', message: 'City dashboard' }),
   '/index1': msg({ context: 'page', message: 'Fire dashboard' }),

@@ -35,6 +35,7 @@ export const errorIds = [
   'session.linkInvalid',
   'session.temporaryPassword',
   'session.passwordExpired',
+  'invitation.over',
   // rights
   'forbidden',
   'forbidden.escalation',

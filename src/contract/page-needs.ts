@@ -56,6 +56,7 @@ import { createBills } from './endpoints/pay.ts'
 import { peopleInCharge, presenceOfPeople } from './endpoints/people.ts'
 import { replay } from './endpoints/replay.ts'
 import { alarmStatistics } from './endpoints/report.ts'
+import { setupFacts } from './endpoints/setup.ts'
 import { wornDevices } from './endpoints/supervision.ts'
 import { trackPoints } from './endpoints/track.ts'
 import { entityEndpoints } from './entity-endpoints.ts'
@@ -153,6 +154,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/regulatoryUser': [monitoredPerson],
   '/rightsManagement': [[doorRight, doorEvent, call]],
   '/roOm': [openConference],
+  '/setup': [setupFacts],
   '/shiftReport': [shiftReport],
   '/siteAnnouncement': [announcementReceipt],
   '/table': [latestReading],

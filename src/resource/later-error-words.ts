@@ -9,6 +9,7 @@ addErrorWords({
   'forbidden.escalation': msg`You cannot give away a right that you do not hold yourself`,
   'forbidden.self': msg`You cannot do this to your own account`,
   'forbidden.lastAdministrator': msg`This is the last administrator. Somebody who can manage accounts must remain.`,
+  'invitation.over': msg`This code does not fit, was used already, or is over. Ask for a new invitation.`,
   'field.reference': msg`What was chosen no longer exists`,
   'field.duplicate': msg`This value is already in use`,
   'worker.shared': msg`{name} has it already`,

@@ -334,7 +334,7 @@ function readSos(sql: Sql, ids: readonly number[]): Promise<AlarmRow[]> {
   return sql.query<AlarmRow>(
     `select a.id, a.tenant_id as "tenantId", a.department_id as "departmentId", a.status,
        coalesce(a.wearer_name, a.device_name) as who, a.building, a.unit, a.room_no as "roomNo", a.place,
-       coalesce(a.handled_by, a.taken_by) as by,
+       a.trial, coalesce(a.handled_by, a.taken_by) as by,
        (select kind from push_delivery d where d.about = 'sos' and d.subject_id = a.id
         order by created_at desc, (kind = 'gone') desc limit 1) as "lastSent"
      from alarm a where a.id = any($1::bigint[]) and a.type = 'sos'`,

@@ -23,6 +23,7 @@ import * as fence from './fence.ts'
 import * as file from './file.ts'
 import * as indoor from './indoor.ts'
 import * as intercom from './intercom.ts'
+import * as invitation from './invitation.ts'
 import * as label from './label.ts'
 import * as leave from './leave.ts'
 import * as leftBehind from './left-behind.ts'
@@ -46,6 +47,7 @@ import * as residentTalk from './resident-talk.ts'
 import * as response from './response.ts'
 import * as scene from './scene.ts'
 import * as session from './session.ts'
+import * as setup from './setup.ts'
 import * as sim from './sim.ts'
 import * as supervision from './supervision.ts'
 import * as tenant from './tenant.ts'
@@ -74,6 +76,17 @@ export const ownEndpoints = {
   apiKeyScopes: apiKeys.apiKeyScopes,
   webhookSecret: webhooks.webhookSecret,
   webhookTest: webhooks.webhookTest,
+  setupFacts: setup.setupFacts,
+  saySetup: setup.saySetup,
+  skipSetup: setup.skipSetup,
+  putSetupAway: setup.putSetupAway,
+  hearSetup: setup.hearSetup,
+  tryAlarm: setup.tryAlarm,
+  invite: invitation.invite,
+  openInvitations: invitation.openInvitations,
+  withdrawInvitation: invitation.withdrawInvitation,
+  lookAtInvitation: invitation.lookAtInvitation,
+  acceptInvitation: invitation.acceptInvitation,
   emergencyLog: emergencies.emergencyLog,
   emergencyPeople: emergencies.emergencyPeople,
   emergenciesOfAlarm: emergencies.emergenciesOfAlarm,

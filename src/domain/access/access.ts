@@ -4,9 +4,10 @@ import { genericStatus } from '../device/catalogue.ts'
 import { defineEntity } from '../entity.ts'
 import { email, id, ids, nonEmpty, phone, rowBase, rowOwner, text, zoneName } from '../fields.ts'
 import { type Giver, needlessUnless, refusing } from '../hindrance.ts'
-import { PASSWORD_LENGTH, USERNAME_LENGTH } from '../limits.ts'
+import { PASSWORD_LENGTH } from '../limits.ts'
 import { password } from './password.ts'
 import { gender, resourceType, scenario } from './session-words.ts'
+import { username } from './username.ts'
 
 /** Whose rows a role covers: the whole tenant's, or those of the person's own department and below. */
 export const dataScope = z.enum(['tenant', 'department'])
@@ -165,13 +166,7 @@ export const role = defineEntity({
 })
 
 const userFields = {
-  username: z
-    .string()
-    .check(
-      z.minLength(1, { error: 'required' }),
-      z.maxLength(USERNAME_LENGTH),
-      z.regex(/^[A-Za-z0-9_.-]+$/, { error: 'username' }),
-    ),
+  username,
   name: nonEmpty(60),
   nickname: z.optional(text(60)),
   phone: phoneOrNone,

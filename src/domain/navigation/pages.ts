@@ -21,6 +21,8 @@ const further = [
   { path: '/moreRoom', layout: 'bare', titleZh: '多会议室', titleEn: 'Rooms', titleContext: 'conference' },
   { path: '/multiVoice', layout: 'bare', titleZh: '多人语音', titleEn: 'Group voice' },
   { path: '/mqtt', layout: 'bare', titleZh: '消息代理', titleEn: 'Message broker' },
+  { path: '/join', layout: 'bare', titleZh: '接受邀请', titleEn: 'Invitation' },
+  { path: '/setup', layout: 'console', titleZh: '开始设置', titleEn: 'Set up' },
   { path: '/myDay', layout: 'console', titleZh: '我的一天', titleEn: 'My day' },
   { path: '/index', layout: 'console', titleZh: '城市总览', titleEn: 'City dashboard' },
   { path: '/index1', layout: 'console', titleZh: '消防大屏', titleEn: 'Fire dashboard' },

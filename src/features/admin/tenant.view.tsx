@@ -5,7 +5,8 @@ import { tenant } from '../../domain/access/access.ts'
 import { viewOf } from '../../resource/view.ts'
 import { ZoneField } from '../../resource/week-fields.tsx'
 import { ownZone } from '../../ui/calendar.ts'
-import { scenarioWords, statusOptions, statusWords } from './access-words.ts'
+import { scenarioWords } from '../../resource/scenario-words.ts'
+import { statusOptions, statusWords } from './access-words.ts'
 
 export const tenantView = viewOf(tenant, {
   title: msg({ context: 'page', message: 'Tenants' }),
