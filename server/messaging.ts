@@ -60,6 +60,10 @@ export interface Messaging {
   connectedPeople(): ReadonlySet<number>
   /** Port of MQTT over TCP; differs from the configured one where that is 0. */
   port: number
+  /** Port of MQTT over TLS, where it is open since the start. */
+  tlsPort: number | undefined
+  /** The certificate of that port; undefined where there is none. */
+  tls: Broker['tls']
   /** Ends calls and orders that have run out. */
   sweepDoors(): Promise<void>
   /** False while the external broker is away. */
@@ -94,6 +98,8 @@ export interface MessagingOptions {
   sweepEveryMs?: number
   /** What may wait for connections that do not read. */
   unsent?: UnsentLimits
+  /** Between two looks at the files of the TLS certificate. */
+  lookEveryMs?: number
 }
 
 /** Devices try again by themselves, for weeks: an hour of that is two entries. */
@@ -155,6 +161,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     server: options.server,
     carrier: chooseCarrier({ config, log, sharedDatabaseUrl: options.sharedDatabaseUrl }),
     unsent: options.unsent,
+    lookEveryMs: options.lookEveryMs,
   })
   const stopEvents = broker.peers ? shareEvents(bus, broker.peers) : () => {}
   outlet = broker.outlet
@@ -194,13 +201,15 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
   partitions.unref()
   const sweeps = sweepInTurn(doors, log)
 
-  const port = await broker.listen()
+  const { tcp: port, tls: tlsPort } = await broker.listen()
   return {
     embedded: broker.embedded,
     ingest,
     dispatch,
     audit,
     port,
+    tlsPort,
+    tls: broker.tls,
     outlet: () => outlet,
     listens: imei => listens(imei),
     onListening: broker.onListening,

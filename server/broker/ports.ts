@@ -9,7 +9,7 @@ export interface ConnectingDevice {
   tenantId: number
   departmentId: number | null
   kind: DeviceKind
-  /** May connect: it has a secret, its tenant is enabled, it was not recycled. */
+  /** May connect: its tenant is enabled, it was not recycled. */
   allowed: boolean
   secretHash: string | null
   /** False for a secret that is older than the orders which devices can check. */

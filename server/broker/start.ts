@@ -5,16 +5,19 @@ import type { Refusals } from '../http/refused-requests.ts'
 import type { Log } from '../log.ts'
 import type { Outlet } from '../outlet.ts'
 import type { Guard, Live } from '../person.ts'
-import { ConfigError } from '../settings/config-error.ts'
 import type { InstallationConfig } from '../settings/installation.ts'
 import type { Carrier } from './carrier.ts'
 import { createDeviceBudget } from './device-budget.ts'
+import type { DevicePorts } from './device-ports.ts'
+import { createDevicePorts } from './device-ports.ts'
 import { type Elsewhere, followLines } from './elsewhere.ts'
 import { createEmbeddedBroker, type EmbeddedBroker } from './embedded.ts'
 import { connectExternalBroker } from './external.ts'
 import { createFanOut, type Peers } from './fan-out.ts'
 import { createLookups } from './lookups.ts'
 import type { DeviceDirectory, Intake, Peek, PersonActions, RefusedMessages } from './ports.ts'
+import type { EdgeConfig } from './settings.ts'
+import type { CertificateHealth } from './tls-certificate.ts'
 import type { UnsentCounts, UnsentLimits } from './unsent.ts'
 import { serveWebsocket } from './websocket.ts'
 
@@ -32,8 +35,10 @@ export interface Broker {
   isUp(): boolean
   /** Other server processes, where something carries words between them. */
   peers: Peers | undefined
-  /** Takes connections from now on; answers the port of MQTT over TCP. */
-  listen(): Promise<number>
+  /** Takes connections from now on; answers the ports of MQTT over TCP, and over TLS where that is open. */
+  listen(): Promise<{ tcp: number; tls: number | undefined }>
+  /** The certificate of the TLS port; undefined where there is none. */
+  tls(): CertificateHealth | undefined
   /** For health and metrics; what was refused for want of budget by its reason. */
   counts(): {
     people: number
@@ -41,13 +46,15 @@ export interface Broker {
     toThemselves: number
     refused: Record<string, number>
     unsent: UnsentCounts
+    /** Connections to the device ports: open, at most, and waiting for their turn. */
+    ports: ReturnType<DevicePorts['counts']>
   }
   stop(): Promise<void>
 }
 
 export interface BrokerOptions {
   config: Pick<InstallationConfig, 'port' | 'mqttPort' | 'host' | 'publicUrl' | 'trustProxy' | 'mqttUrl'> &
-    Partial<Pick<InstallationConfig, 'deviceRate'>>
+    Partial<Pick<InstallationConfig, 'deviceRate'> & EdgeConfig>
   log: Log
   bus: Bus
   now: () => number
@@ -67,9 +74,14 @@ export interface BrokerOptions {
   carrier?: Carrier | undefined
   /** What may wait for connections that do not read. */
   unsent?: UnsentLimits | undefined
+  /** Between two looks at the files of the TLS certificate. */
+  lookEveryMs?: number | undefined
 }
 
 const REVIEW_MS = 30_000
+/** Where nothing is set. */
+const MOST_CONNECTIONS = 20_000
+const CONNECTS_PER_SECOND = 500
 
 /** Starts what carries messages; connections are taken once it is told to listen. */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
@@ -137,9 +149,24 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     }),
   ]
   // Sessions that ran out end without an event, and another process may have ended one.
-  const reviews = setInterval(() => void review(), REVIEW_MS)
+  const reviews = setInterval(() => {
+    void review()
+    embedded.closeCertified(now())
+  }, REVIEW_MS)
   reviews.unref()
   let closeWebsocket = () => {}
+  const ports = createDevicePorts({
+    config: {
+      mqttTls: config.mqttTls,
+      mqttProxies: config.mqttProxies,
+      mqttMostConnections: config.mqttMostConnections ?? MOST_CONNECTIONS,
+      mqttConnectsPerSecond: config.mqttConnectsPerSecond ?? CONNECTS_PER_SECOND,
+    },
+    ...{ log, now, unsent: embedded.unsent, accept: embedded.accept, turnedAway: embedded.turnedAway },
+    // They come back at once, and are judged by what is true now.
+    clientsChanged: () => embedded.closeCertified(Number.POSITIVE_INFINITY),
+    lookEveryMs: options.lookEveryMs,
+  })
 
   return {
     embedded,
@@ -160,11 +187,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     peers: fanOut?.peers,
     listen: async () => {
       const { mqttPort, host, publicUrl, trustProxy } = config
-      const port = await embedded.listen(mqttPort, host).catch((error: NodeJS.ErrnoException) => {
-        throw new ConfigError([
-          `MQTT_PORT: ${mqttPort} cannot be listened on (${error.code ?? error.message})`,
-        ])
-      })
+      const at = await ports.listen(mqttPort, host)
       if (server)
         closeWebsocket = serveWebsocket({
           server,
@@ -173,24 +196,28 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
           unsent: embedded.unsent,
           accept: embedded.accept,
         })
-      log.info({ port }, 'Broker is up')
-      return port
+      log.info({ port: at.tcp, ...(at.tls !== undefined && { tlsPort: at.tls }) }, 'Broker is up')
+      return at
     },
+    tls: ports.tls,
     counts: () => {
       const { dropped, folded } = budget.counts()
       return {
         ...embedded.counts(),
         refused: { ...(dropped && { budget: dropped }), ...(folded && { 'budget.emergency': folded }) },
         unsent: embedded.unsent.counts(),
+        ports: ports.counts(),
       }
     },
     stop: async () => {
       clearInterval(reviews)
       for (const stop of stops) stop()
       closeWebsocket()
+      ports.close()
       await external?.stop()
       elsewhere?.stop()
       await embedded.stop()
+      ports.stop()
       await options.carrier?.stop()
     },
   }

@@ -1,5 +1,6 @@
 // Health for load balancers and operators. It has connections of its own: it answers when all others are in use.
 import type { FastifyInstance } from 'fastify'
+import type { CertificateHealth } from '../broker/tls-certificate.ts'
 import { type Data, WHOLE } from '../db/scoped.ts'
 import type { Guard } from '../person.ts'
 
@@ -35,6 +36,8 @@ export interface HealthSources {
   ingestion: () => Trouble | undefined
   /** Whether work in the background is begun and done. */
   jobs: () => Promise<WorkHealth>
+  /** The certificate of the TLS port for devices; undefined where there is none. */
+  deviceTls: () => CertificateHealth | undefined
   /** Since when more waits to be sent than there is room for; undefined while there is. */
   outboundFull: () => number | undefined
   /** Whether the audit log is what was written; undefined until it was proved for the first time. */
@@ -60,6 +63,7 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     sessions,
     broker,
     ingestion,
+    deviceTls,
     jobs,
     outboundFull,
     auditLog,
@@ -102,8 +106,14 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     const trouble = ingestion()
     const fullSince = outboundFull()
     const audit = auditLog()
+    const tls = deviceTls()
     const failing =
-      trouble !== undefined || fullSince !== undefined || work?.status === 'late' || audit?.whole === false
+      trouble !== undefined ||
+      fullSince !== undefined ||
+      work?.status === 'late' ||
+      audit?.whole === false ||
+      tls?.status === 'act' ||
+      tls?.status === 'refused'
     // One device whose messages fail is the operator's matter; where none gets through, this process is of no use.
     const well = database && brokerUp !== false && !trouble?.nothingGoes
     return reply.code(well ? 200 : 503).send({
@@ -113,6 +123,9 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
       ingestion: trouble
         ? { status: 'failing', since: trouble.since, reason: trouble.reason, devices: trouble.devices }
         : { status: 'ok' },
+      ...(tls && {
+        deviceTls: { status: tls.status, ...(tls.expiresAt !== undefined && { expiresAt: tls.expiresAt }) },
+      }),
       outbound: fullSince === undefined ? { status: 'ok' } : { status: 'full', since: fullSince },
       auditLog: {
         status: audit === undefined ? 'unproved' : audit.whole ? 'ok' : 'failing',
@@ -126,6 +139,7 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
       ...(live?.person.highest
         ? {
             version,
+            ...(tls && { deviceTls: tls }),
             pools: pools(),
             traffic: traffic(),
             jobs: work,

@@ -69,7 +69,7 @@ export interface KnownDevice {
   /** Where it was installed, for devices that never tell. */
   installed: { latitude: number; longitude: number } | null
   activated: boolean
-  /** May connect: it has a secret, its tenant is enabled, it was not recycled. */
+  /** May connect: its tenant is enabled, it was not recycled. */
   allowed: boolean
   secretHash: string | null
   /** False for a secret that is older than the orders which devices can check. */
@@ -146,7 +146,7 @@ const SELECT = `select d.id, d.tenant_id as "tenantId", d.imei, d.kind, d.name,
   d.unit, d.room_no as "roomNo", d.latitude as "installedLatitude", d.longitude as "installedLongitude",
   d.activated_at as "activatedAt", d.secret_hash as "secretHash",
   d.order_key is not null as "hasOrderKey",
-  (d.secret_hash is not null and d.lifecycle <> 'recycled' and t.status = 'enabled' and t.removed_at is null) as allowed,
+  (d.lifecycle <> 'recycled' and t.status = 'enabled' and t.removed_at is null) as allowed,
   g.desired, s.state, s.revision, s.connected_at as "connectedAt", s.offline_at as "offlineAt", s.last_message_at as "lastMessageAt",
   s.lost_at as "lostAt",
   s.battery, s.signal, s.mains_power as "mainsPower", s.latitude, s.longitude, s.position_at as "positionAt",
