@@ -5,6 +5,7 @@ import { chooseCarrier } from './broker/choose-carrier.ts'
 import type { EmbeddedBroker } from './broker/embedded.ts'
 import type { Peers } from './broker/fan-out.ts'
 import { type Broker, type BrokerOptions, startBroker } from './broker/start.ts'
+import { createTenantQuota } from './broker/tenant-quota.ts'
 import type { UnsentLimits } from './broker/unsent.ts'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
@@ -22,6 +23,8 @@ import { createDispatch, type Dispatch } from './modules/device-commands/dispatc
 import { createIngest, type Ingest } from './modules/ingest/ingest.ts'
 import { tendPartitions } from './modules/ingest/partitions.ts'
 import { peekAt } from './modules/ingest/peek.ts'
+import { createTenantQuotas, type TenantQuotas } from './modules/ingest/tenant-quotas.ts'
+import { createWeigh } from './modules/ingest/weigh.ts'
 import { createCallPart } from './modules/intercom/call-part.ts'
 import { createCallReview } from './modules/intercom/call-review.ts'
 import { createCallTokens } from './modules/intercom/call-tokens.ts'
@@ -64,6 +67,8 @@ export interface Messaging {
   tlsPort: number | undefined
   /** The certificate of that port; undefined where there is none. */
   tls: Broker['tls']
+  /** Writes down now what tenants said. */
+  writeTraffic(): Promise<void>
   /** Ends calls and orders that have run out. */
   sweepDoors(): Promise<void>
   /** False while the external broker is away. */
@@ -142,6 +147,17 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
   })
   const { devices, refusals, take } = ingest
   const audit = createRefusals({ data: jobs, log, everyMs: REFUSED_MS })
+  const quota = createTenantQuota({
+    tenantOf: devices.tenantOf,
+    quotaOf: tenantId => quotas.quotaOf(tenantId),
+    weigh: createWeigh(devices, now),
+    refusals,
+    now,
+  })
+  const quotas: TenantQuotas = await createTenantQuotas({
+    ...{ data: jobs, bus, log, now, collect: quota.collect },
+    usual: config.tenantRate ?? 0,
+  })
   const broker = await startBroker({
     config,
     log,
@@ -152,6 +168,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     audit,
     take,
     peek: peekAt,
+    quota,
     sessions,
     verifyTicket: (ticket, userId) => verifyTicket({ data: people, sessions }, ticket, userId),
     actions: {
@@ -215,6 +232,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     onListening: broker.onListening,
     connectedPeople: broker.connectedPeople,
     sweepDoors: sweeps.now,
+    writeTraffic: quotas.write,
     isUp: broker.isUp,
     peers: broker.peers,
     counts: () => {
@@ -230,6 +248,8 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
       dispatch.stop()
       stopEvents()
       await broker.stop()
+      quota.stop()
+      await quotas.stop()
       outlet = silentOutlet
       await ingest.stop()
       await audit.stop()

@@ -73,7 +73,7 @@ interface Options {
   isElsewhere?(imei: string): boolean
   /** For those of whom nothing is known here. */
   lookups: Lookups
-  budget: DeviceBudget
+  budget: Pick<DeviceBudget, 'spend'>
   unsent?: UnsentLimits
 }
 

@@ -17,6 +17,8 @@ export interface ConnectingDevice {
 }
 
 export interface DeviceDirectory {
+  /** Whose device it is, where this process remembers it. */
+  tenantOf(imei: string): number | undefined
   /** Unknown numbers are absent from the answer. */
   find(imeis: readonly string[]): Promise<ReadonlyMap<string, ConnectingDevice>>
   /** One device as the database has it now. */
@@ -57,6 +59,12 @@ export type Peek = (payload: Uint8Array) => {
   /** As an alarm type, also where a state tells of it: a ring that came loose, gas. */
   emergency: AlarmType | undefined
 }
+
+/**
+ * How long a message may wait when its tenant says too much: `urgent` not at all, `inOrder` for what its device has said
+ * before, `telemetry` for its turn.
+ */
+export type Weigh = (imei: string, payload: Uint8Array) => 'urgent' | 'inOrder' | 'telemetry'
 
 /** What a person's words lead to. */
 export interface PersonActions {

@@ -7,7 +7,7 @@ import type { Outlet } from '../outlet.ts'
 import type { Guard, Live } from '../person.ts'
 import type { InstallationConfig } from '../settings/installation.ts'
 import type { Carrier } from './carrier.ts'
-import { createDeviceBudget } from './device-budget.ts'
+import { bothOf, createDeviceBudget } from './device-budget.ts'
 import type { DevicePorts } from './device-ports.ts'
 import { createDevicePorts } from './device-ports.ts'
 import { type Elsewhere, followLines } from './elsewhere.ts'
@@ -17,6 +17,7 @@ import { createFanOut, type Peers } from './fan-out.ts'
 import { createLookups } from './lookups.ts'
 import type { DeviceDirectory, Intake, Peek, PersonActions, RefusedMessages } from './ports.ts'
 import type { EdgeConfig } from './settings.ts'
+import type { TenantQuota } from './tenant-quota.ts'
 import type { CertificateHealth } from './tls-certificate.ts'
 import type { UnsentCounts, UnsentLimits } from './unsent.ts'
 import { serveWebsocket } from './websocket.ts'
@@ -45,6 +46,8 @@ export interface Broker {
     devices: number
     toThemselves: number
     refused: Record<string, number>
+    /** Messages that waited because their tenant said too much, and that wait now. */
+    quota: { slowed: number; waiting: number }
     unsent: UnsentCounts
     /** Connections to the device ports: open, at most, and waiting for their turn. */
     ports: ReturnType<DevicePorts['counts']>
@@ -65,6 +68,8 @@ export interface BrokerOptions {
   /** Where messages of devices go. */
   take: Intake
   peek: Peek
+  /** What the devices of one tenant may say together. */
+  quota: Pick<TenantQuota, 'pass' | 'counts'>
   sessions: Pick<Guard, 'findByHash'>
   verifyTicket(ticket: string, userId: number): Promise<Live | undefined>
   actions: PersonActions
@@ -88,6 +93,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const { config, log, bus, now, devices, refusals, take, peek, sessions, server } = options
   let elsewhere: Elsewhere | undefined
   const budget = createDeviceBudget({ perSecond: config.deviceRate ?? 0, refusals, peek, log, now })
+  const both = bothOf(budget, options.quota)
   const embedded = await createEmbeddedBroker({
     log,
     now,
@@ -99,7 +105,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     verifyTicket: options.verifyTicket,
     findSession: sessions.findByHash,
     lookups: createLookups(now),
-    budget,
+    budget: both,
     ...(options.unsent && { unsent: options.unsent }),
     isElsewhere: imei => elsewhere?.isThere(imei) === true,
     actions: options.actions,
@@ -111,7 +117,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
         log,
         take: async message => {
           const { imei, payload, topic } = message
-          await budget.spend(message, () => take(imei, payload, topic))
+          await both.spend(message, () => take(imei, payload, topic))
         },
       })
     : undefined
@@ -202,9 +208,15 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     tls: ports.tls,
     counts: () => {
       const { dropped, folded } = budget.counts()
+      const { refused: beyond, slowed, waiting } = options.quota.counts()
       return {
         ...embedded.counts(),
-        refused: { ...(dropped && { budget: dropped }), ...(folded && { 'budget.emergency': folded }) },
+        refused: {
+          ...(dropped && { budget: dropped }),
+          ...(folded && { 'budget.emergency': folded }),
+          ...(beyond && { quota: beyond }),
+        },
+        quota: { slowed, waiting },
         unsent: embedded.unsent.counts(),
         ports: ports.counts(),
       }

@@ -939,6 +939,16 @@ export interface CardPackage {
   voice_minutes: number | null;
 }
 
+export interface ClaimCode {
+  account_id: number;
+  code_hash: Buffer;
+  created_at: number;
+  device_id: number;
+  expires_at: number;
+  tenant_id: number;
+  used_at: number | null;
+}
+
 export interface CommandBatch {
   created_at: number;
   group_id: number | null;
@@ -1056,7 +1066,10 @@ export interface Device {
   model: string | null;
   name: string;
   network: string | null;
+  next_order_key: Buffer | null;
+  next_secret_hash: string | null;
   number: string | null;
+  old_secret_until: number | null;
   operator: string | null;
   order_key: Buffer | null;
   placed_at: number | null;
@@ -3585,6 +3598,7 @@ export interface Tenant {
   camera_networks: string | null;
   created_at: number;
   id: Generated<number>;
+  messages_per_minute: number | null;
   name: string;
   phone: string | null;
   removed_at: number | null;
@@ -3593,6 +3607,15 @@ export interface Tenant {
   updated_at: number;
   version: Generated<number>;
   zone: Generated<string>;
+}
+
+export interface TenantTraffic {
+  day: string;
+  refused: Generated<number>;
+  slowed: Generated<number>;
+  stored: Generated<number>;
+  tenant_id: number;
+  told_at: number | null;
 }
 
 export interface TextMessage {
@@ -3955,6 +3978,7 @@ export interface DB {
   card_confirmation: CardConfirmation;
   card_notice: CardNotice;
   card_package: CardPackage;
+  claim_code: ClaimCode;
   command_batch: CommandBatch;
   community: Community;
   company_community: CompanyCommunity;
@@ -4119,6 +4143,7 @@ export interface DB {
   task_error: TaskError;
   task_row: TaskRow;
   tenant: Tenant;
+  tenant_traffic: TenantTraffic;
   text_message: TextMessage;
   text_service: TextService;
   track_hour: TrackHour;

@@ -236,6 +236,10 @@ function known(raw: unknown): KnownDevice {
 }
 
 export interface Devices {
+  /** Whose device it is, as far as this process remembers. */
+  tenantOf(imei: string): number | undefined
+  /** What this process remembers of it, however old. */
+  knownNow(imei: string): KnownDevice | undefined
   /** Unknown numbers are absent from the answer. */
   find(imeis: readonly string[]): Promise<Map<string, KnownDevice>>
   /** The switches behind gateways, of the gateways' own tenants. */
@@ -284,6 +288,8 @@ export function createDevices(data: Data, now: () => number): Devices {
     return found
   }
   return {
+    tenantOf: imei => byImei.get(imei)?.device.tenantId,
+    knownNow: imei => byImei.get(imei)?.device,
     find,
     behind: async gateways => {
       if (gateways.length === 0) return []

@@ -212,6 +212,7 @@ export function createIngest(options: Options): Ingest {
     size: BATCH_SIZE,
     delayMs: BATCH_DELAY_MS,
     mostWaiting: MOST_WAITING,
+    of: ({ imei }) => ({ speaker: imei, tenant: devices.tenantOf(imei) }),
     write: async items => {
       const outcomes = await settleBatch(items, {
         write: part => asTheyAre(() => writeBatch(part)),

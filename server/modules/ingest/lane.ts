@@ -1,4 +1,6 @@
-// One lane for everything that changes device states: messages in batches, in their order, one batch at a time.
+// One lane for everything that changes device states: messages in batches, one batch at a time. Tenants take turns in it, so
+// that one that says much keeps nobody else waiting; what one device says stays in its order.
+import { createLines } from './lines.ts'
 
 /** Nothing more is taken in: what waits comes first. */
 export class LaneFull extends Error {
@@ -26,6 +28,8 @@ interface Waiting<Item> {
 interface Options<Item> {
   /** Most items of one batch. */
   size: number
+  /** Whose item it is: what has the same speaker stays in its order, and speakers of one tenant wait in one line. */
+  of(item: Item): { speaker: string; tenant: number | undefined }
   /** Longest wait of the first item, in milliseconds. */
   delayMs: number
   /** More waiting items than this are turned away: the sender keeps its message. */
@@ -35,7 +39,7 @@ interface Options<Item> {
 }
 
 export function createLane<Item>(options: Options<Item>): Lane<Item> {
-  let waiting: Waiting<Item>[] = []
+  const waiting = createLines<Waiting<Item>>()
   const jobs: (() => Promise<void>)[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -54,11 +58,8 @@ export function createLane<Item>(options: Options<Item>): Lane<Item> {
     for (;;) {
       const job = jobs.shift()
       if (job) await job()
-      else if (waiting.length > 0) {
-        const batch = waiting.slice(0, options.size)
-        waiting = waiting.slice(options.size)
-        await settle(batch)
-      } else return
+      else if (waiting.size() > 0) await settle(waiting.take(options.size))
+      else return
       // What arrived during a batch has waited long enough: it goes at once, in one larger batch.
     }
   }
@@ -67,20 +68,23 @@ export function createLane<Item>(options: Options<Item>): Lane<Item> {
     timer = undefined
     running ??= run().finally(() => {
       running = undefined
-      if (waiting.length > 0 || jobs.length > 0) start()
+      if (waiting.size() > 0 || jobs.length > 0) start()
     })
   }
 
   return {
     add: item =>
       new Promise((resolve, reject) => {
-        if (waiting.length >= options.mostWaiting) {
-          reject(new LaneFull())
-          return
+        const { speaker, tenant } = options.of(item)
+        // The newest of the longest line makes room, which is the own one where nobody says more.
+        if (waiting.size() >= options.mostWaiting) {
+          const other = waiting.dropNewestOfLongest(speaker, tenant)
+          ;(other?.reject ?? reject)(new LaneFull())
+          if (!other) return
         }
-        waiting.push({ item, resolve, reject })
+        waiting.add({ item, resolve, reject }, speaker, tenant)
         if (running) return
-        if (waiting.length >= options.size) start()
+        if (waiting.size() >= options.size) start()
         else timer ??= setTimeout(start, options.delayMs)
       }),
     between: work =>
@@ -88,9 +92,9 @@ export function createLane<Item>(options: Options<Item>): Lane<Item> {
         jobs.push(() => work().then(resolve, reject))
         start()
       }),
-    waiting: () => waiting.length,
+    waiting: waiting.size,
     drain: async () => {
-      while (waiting.length > 0 || jobs.length > 0 || running) {
+      while (waiting.size() > 0 || jobs.length > 0 || running) {
         start()
         await running
       }

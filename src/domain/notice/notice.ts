@@ -44,6 +44,8 @@ export const noticeKind = z.enum([
   'emergency',
   /** Nobody besides administrators is left who could act: `who` is what it is about, `content` is `approval` or `incident`. */
   'unattended',
+  /** The devices of the tenant say more than they may; `content` is how many messages a minute they may. */
+  'quota',
 ])
 export const noticeState = z.enum(['unread', 'read'])
 export type NoticeKind = z.output<typeof noticeKind>
