@@ -52,6 +52,7 @@ import { mountCommunities } from './modules/community/endpoints.ts'
 import { type Conferences, mountConferences } from './modules/conference/endpoints.ts'
 import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
 import { mountChannel } from './modules/devices/channel.ts'
+import { mountClaims } from './modules/devices/claim.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
 import { mountDeviceSecret } from './modules/devices/secret.ts'
 import { mountDuty } from './modules/duty/endpoints.ts'
@@ -433,6 +434,7 @@ function mountAll(
   mountDeviceEndpoints(handlers, devices, bus)
   mountChannel(handlers, devices, bus)
   mountDeviceSecret(handlers, devices, bus)
+  mountClaims(handlers, parts, devices)
   mountSupervision(handlers, { persons: storeOf('monitoredPerson'), incidents: storeOf('incident') })
   mountLabels(handlers, stores.values())
   mountAlarmTimeline(handlers, storeOf('alarm'))

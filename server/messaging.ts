@@ -9,7 +9,7 @@ import { createTenantQuota } from './broker/tenant-quota.ts'
 import type { UnsentLimits } from './broker/unsent.ts'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
-import type { Data } from './db/scoped.ts'
+import { type Data, WHOLE } from './db/scoped.ts'
 import { createRefusals, type Refusals } from './http/refused-requests.ts'
 import type { Log } from './log.ts'
 import { createAdvertPart } from './modules/adverts/public.ts'
@@ -20,6 +20,7 @@ import { sayAlarms } from './modules/alarms/say-alarms.ts'
 import { publishCameras } from './modules/cameras/publish.ts'
 import { publishConferenceCalls } from './modules/conference/publish-calls.ts'
 import { createDispatch, type Dispatch } from './modules/device-commands/dispatch.ts'
+import { endOldSecrets } from './modules/devices/public.ts'
 import { createIngest, type Ingest } from './modules/ingest/ingest.ts'
 import { tendPartitions } from './modules/ingest/partitions.ts'
 import { peekAt } from './modules/ingest/peek.ts'
@@ -67,6 +68,8 @@ export interface Messaging {
   tlsPort: number | undefined
   /** The certificate of that port; undefined where there is none. */
   tls: Broker['tls']
+  /** Ends old secrets whose time is over. */
+  endSecrets(): Promise<void>
   /** Writes down now what tenants said. */
   writeTraffic(): Promise<void>
   /** Ends calls and orders that have run out. */
@@ -111,6 +114,8 @@ export interface MessagingOptions {
 const REFUSED_MS = HOUR_MS
 const PARTITIONS_MS = HOUR_MS
 const SWEEP_DOORS_MS = 1000
+/** A login asks for itself whether its secret is over; this closes what stands. */
+const OLD_SECRETS_MS = 30_000
 
 /** Starts everything that speaks MQTT. Stops in the reverse order: no more messages first, then what waits is written. */
 export async function startMessaging(options: MessagingOptions): Promise<Messaging> {
@@ -212,6 +217,15 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     publishAlarmChanges(tellers),
     publishTasks(tellers),
   ]
+  const endSecrets = async () => {
+    const ended = await jobs.scoped(WHOLE, sql => endOldSecrets(sql, now()))
+    for (const { id, tenantId } of ended)
+      bus.emit('device.changed', { ids: [id], tenantId, change: 'secret' })
+  }
+  const oldSecrets = setInterval(() => {
+    endSecrets().catch(error => log.warn({ err: error }, 'Old secrets of devices could not be ended'))
+  }, OLD_SECRETS_MS)
+  oldSecrets.unref()
   const partitions = setInterval(() => {
     tendPartitions(ownerUrl, now()).catch(error => log.warn({ err: error }, 'Partitions could not be tended'))
   }, PARTITIONS_MS)
@@ -233,6 +247,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     connectedPeople: broker.connectedPeople,
     sweepDoors: sweeps.now,
     writeTraffic: quotas.write,
+    endSecrets,
     isUp: broker.isUp,
     peers: broker.peers,
     counts: () => {
@@ -242,6 +257,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     },
     stop: async () => {
       clearInterval(partitions)
+      clearInterval(oldSecrets)
       sweeps.stop()
       for (const part of doors) part.stop?.()
       for (const stop of stops) stop()

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { IMEI } from '../../src/domain/limits.ts'
-import { createSecretCheck, orderKeyOf } from '../device-secret.ts'
+import { createSecretCheck, orderKeyOf, secretShown } from '../device-secret.ts'
 import type { Live } from '../person.ts'
 import { clientIdFits, isWellFormed, type Peer } from './access.ts'
 import type { Presented } from './certificates.ts'
@@ -105,18 +105,19 @@ export function createDoorkeeper(options: {
     if (!device) return { refused: CONNACK.credentials, reason: 'credentials' }
     let known = device.allowed ? device : await devices.fresh(imei)
     if (!known?.secretHash) return { refused: CONNACK.credentials, reason: 'credentials' }
-    let fits = await secretFits(known.secretHash, secret)
-    if (!fits && known === device) {
+    let shown = await secretShown(secretFits, known, secret, now())
+    if (!shown && known === device) {
       // The secret may have been renewed a moment ago.
       devices.forget([known.id])
       known = (await devices.find([imei])).get(imei)
-      fits = known?.secretHash ? await secretFits(known.secretHash, secret) : false
+      shown = known && (await secretShown(secretFits, known, secret, now()))
     }
-    if (!known || !fits) return { refused: CONNACK.credentials, reason: 'credentials' }
+    if (!known || !shown) return { refused: CONNACK.credentials, reason: 'credentials' }
     // A secret from before there were keys is only known here, while it is shown.
-    if (known.kind === 'doorUnit' && !known.hasOrderKey)
+    if (known.kind === 'doorUnit' && !known.hasOrderKey && shown === 'current')
       await devices.learnOrderKey(known, orderKeyOf(secret)).catch(() => {})
     if (!known.allowed) return { refused: CONNACK.notAuthorised, reason: 'disabled' }
+    if (shown === 'next') await devices.endOldSecret(known)
     return { peer: { is: 'device', imei, id: known.id } }
   }
 

@@ -12,6 +12,9 @@ export interface ConnectingDevice {
   /** May connect: its tenant is enabled, it was not recycled. */
   allowed: boolean
   secretHash: string | null
+  /** A secret that is to replace it, and until when the one before works beside it. */
+  nextSecretHash: string | null
+  oldSecretUntil: number | null
   /** False for a secret that is older than the orders which devices can check. */
   hasOrderKey: boolean
 }
@@ -29,6 +32,8 @@ export interface DeviceDirectory {
     device: Pick<ConnectingDevice, 'id' | 'secretHash' | 'hasOrderKey'>,
     key: Buffer,
   ): Promise<void>
+  /** Its new secret was used: the one before ends, with the connections that it opened. */
+  endOldSecret(device: Pick<ConnectingDevice, 'id' | 'tenantId' | 'nextSecretHash'>): Promise<void>
   /** Whether it has sent anything lately, as far as this process knows. */
   isOnline(imei: string): boolean
 }

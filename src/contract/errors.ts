@@ -196,6 +196,7 @@ export const errorIds = [
   'camera.viewOver',
   'layout.tooMany',
   'door.codeInvalid',
+  'device.codeInvalid',
   'door.notDoorUnit',
   'door.oneHolder',
   'door.cardNotIssued',

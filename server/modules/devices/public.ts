@@ -2,3 +2,4 @@
 export { savePayloads } from './channel.ts'
 export { overtakeSettings, queueCommand, queueCommands } from './commands.ts'
 export { deviceByImei, refusePeriod } from './device-endpoints.ts'
+export { endOldSecret, endOldSecrets, giveSecret } from './rotation.ts'

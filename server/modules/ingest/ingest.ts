@@ -91,7 +91,9 @@ const FENCES = 'fences'
 
 export function createIngest(options: Options): Ingest {
   const { data, bus, log, outlet, now = Date.now } = options
-  const devices = createDevices(data, now)
+  const devices = createDevices(data, now, ({ id, tenantId }) =>
+    bus.emit('device.changed', { ids: [id], tenantId, change: 'secret' }),
+  )
   const refusals = createRefusals({ data, log, now })
   const feed = createStateFeed({ outlet, everyMs: options.stateEveryMs ?? 250, now })
   const arrivals: ((device: KnownDevice) => void)[] = []

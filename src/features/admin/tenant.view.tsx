@@ -63,7 +63,7 @@ export const tenantView = viewOf(tenant, {
     {
       of: 'messagesPerMinute',
       label: msg`Messages a minute`,
-      kind: 'number',
+      kind: 'integer',
       hint: msg`Of all its devices together. Beyond it readings and positions wait; SOS, alarms and calls never do. Empty: as the installation says.`,
     },
     { of: 'status', label: msg`Status`, kind: 'select', options: statusOptions },

@@ -30,15 +30,13 @@ describe('the quota', () => {
     quota.stop()
     vi.useRealTimers()
   })
-  const say = (
-    imei: string,
-    text: string,
-    qos: 0 | 1 = 1,
-    close: (() => void) | undefined = () => closed.push(imei),
-  ) =>
-    quota.pass({ imei, topic: 't', payload: Buffer.from(text), qos, ...(close && { close }) }, async () => {
-      stored.push(`${imei} ${text}`)
-    })
+  const say = (imei: string, text: string, qos: 0 | 1 = 1) =>
+    quota.pass(
+      { imei, topic: 't', payload: Buffer.from(text), qos, close: () => closed.push(imei) },
+      async () => {
+        stored.push(`${imei} ${text}`)
+      },
+    )
   /** Spends the whole minute’s worth. */
   const spend = async () => {
     for (let n = 0; n < 60; n++) await say(n % 2 ? 'a' : 'b', 'reading')
