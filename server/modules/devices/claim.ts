@@ -4,6 +4,7 @@ import { claimDevice, makeClaimCodes } from '../../../src/contract/endpoints/dev
 import { DAY_MS, HOUR_MS } from '../../../src/domain/durations.ts'
 import type { EdgeConfig } from '../../broker/settings.ts'
 import { WHOLE } from '../../db/scoped.ts'
+import { firstOf, tables } from '../../db/typed.ts'
 import { by } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -27,12 +28,31 @@ const newCode = () => Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS
 const written = (code: string) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
 const bare = (code: string) => code.replace('-', '').toUpperCase()
 
-interface Claimed {
-  id: number
-  tenantId: number
-  madeBy: number
-  madeByName: string | null
-}
+/** Uses the code up, where it is good for a device that may connect. */
+const claimed = (hash: Buffer, imei: string, now: number) =>
+  tables
+    .updateTable('claim_code as k')
+    .from(['device as d', 'tenant as t'])
+    .set({ used_at: now })
+    .where('k.code_hash', '=', hash)
+    .where('k.used_at', 'is', null)
+    .where('k.expires_at', '>', now)
+    .whereRef('d.id', '=', 'k.device_id')
+    .whereRef('d.tenant_id', '=', 'k.tenant_id')
+    .whereRef('t.id', '=', 'd.tenant_id')
+    .where('d.imei', '=', imei)
+    .where('d.removed_at', 'is', null)
+    .where('d.lifecycle', '<>', 'recycled')
+    .where('t.status', '=', 'enabled')
+    .where('t.removed_at', 'is', null)
+    .returning(['d.id', 'd.tenant_id as tenantId', 'k.account_id as madeBy'])
+    .returning(inner =>
+      inner
+        .selectFrom('account as a')
+        .select('a.username')
+        .whereRef('a.id', '=', 'k.account_id')
+        .as('madeByName'),
+    )
 
 export function mountClaims(
   handlers: Handlers,
@@ -81,15 +101,7 @@ export function mountClaims(
     const attempt = await beginAttempt(data, THROTTLED_AS, address)
     const secret = await data.scoped(WHOLE, async sql => {
       const now = Date.now()
-      const found = await sql.first<Claimed>(
-        `update claim_code k set used_at = $2 from device d join tenant t on t.id = d.tenant_id
-         where k.code_hash = $1 and k.used_at is null and k.expires_at > $2 and d.id = k.device_id
-           and d.tenant_id = k.tenant_id and d.imei = $3 and d.removed_at is null and d.lifecycle <> 'recycled'
-           and t.status = 'enabled' and t.removed_at is null
-         returning d.id, d.tenant_id as "tenantId", k.account_id as "madeBy",
-           (select a.username from account a where a.id = k.account_id) as "madeByName"`,
-        [hashOf(imei, code), now, imei],
-      )
+      const found = await firstOf(sql, claimed(hashOf(imei, code), imei, now))
       if (!found) return undefined
       const { id, tenantId, madeBy, madeByName } = found
       const given = await giveSecret(sql, id, { overlapMs: OVERLAP_MS, now })

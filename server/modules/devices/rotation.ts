@@ -1,6 +1,7 @@
 // Secrets of devices as they are stored: a new one takes the place of the old one at once, or stands beside it until it is
 // used for the first time or the old one's time is over.
 import type { Sql } from '../../db/scoped.ts'
+import { rowsOf, tables } from '../../db/typed.ts'
 import { hashDeviceSecret, newDeviceSecret, orderKeyOf } from '../../device-secret.ts'
 
 /** What the others have to do: `secret` closes the device's connections, `changed` lets everybody read it anew. */
@@ -34,6 +35,8 @@ export async function giveSecret(
   return { secret, change: 'secret' }
 }
 
+/** At a time; the next look ends more. */
+const MOST_ENDED = 1_000
 const TAKE_OVER = `secret_hash = next_secret_hash, order_key = next_order_key, next_secret_hash = null,
   next_order_key = null, old_secret_until = null`
 
@@ -48,9 +51,25 @@ export async function endOldSecret(sql: Sql, id: number, nextHash: string): Prom
 
 /** Old secrets whose time is over. */
 export const endOldSecrets = (sql: Sql, now: number): Promise<{ id: number; tenantId: number }[]> =>
-  sql.query<{ id: number; tenantId: number }>(
-    `update device set ${TAKE_OVER} where id in (select id from device
-       where next_secret_hash is not null and old_secret_until <= $1 order by id limit 1000 for update skip locked)
-     returning id, tenant_id as "tenantId"`,
-    [now],
+  rowsOf(
+    sql,
+    tables
+      .updateTable('device')
+      .set(({ ref }) => ({
+        secret_hash: ref('next_secret_hash'),
+        order_key: ref('next_order_key'),
+        ...{ next_secret_hash: null, next_order_key: null, old_secret_until: null },
+      }))
+      .where('id', 'in', inner =>
+        inner
+          .selectFrom('device')
+          .select('id')
+          .where('next_secret_hash', 'is not', null)
+          .where('old_secret_until', '<=', now)
+          .orderBy('id')
+          .limit(MOST_ENDED)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['id', 'tenant_id as tenantId']),
   )
