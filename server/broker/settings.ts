@@ -65,7 +65,7 @@ export const brokerTable = {
   ),
   tenantRate: row(
     'TENANT_MESSAGES_PER_MINUTE',
-    'Messages a minute of the devices of one tenant, where the tenant has no figure of its own; 0: as many as they like. Emergencies, alarms and calls are not counted',
+    'Messages a minute of the devices of one tenant, where the tenant has no figure of its own; 0: as many as they like. Emergencies, alarms and calls always get through',
     whole(0, 100_000_000),
     '0',
   ),
