@@ -253,6 +253,14 @@ describe('a new certificate of the port', () => {
   })
 })
 
+test('who has gone takes no place of the device ports any more', async () => {
+  const { imei, secret } = await stage.addDevice({})
+  const client = await connect(imei, secret)
+  expect(stage.broker.counts().ports.open).toBeGreaterThan(0)
+  await client.endAsync()
+  await until(() => stage.broker.counts().ports.open === 0)
+})
+
 test('what cannot be used is called by name', async () => {
   const good = own.issue('localhost')
   const key = other.issue('localhost').key
