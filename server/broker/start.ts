@@ -1,6 +1,7 @@
 // Puts the broker together: the embedded one, the operator's where there is one, the bounds of devices, the websocket.
 import type { Server } from 'node:http'
 import type { Bus } from '../bus.ts'
+import type { CertificateHealth } from '../http/health.ts'
 import type { Refusals } from '../http/refused-requests.ts'
 import type { Log } from '../log.ts'
 import type { Outlet } from '../outlet.ts'
@@ -18,7 +19,6 @@ import { createLookups } from './lookups.ts'
 import type { DeviceDirectory, Intake, Peek, PersonActions, RefusedMessages } from './ports.ts'
 import type { EdgeConfig } from './settings.ts'
 import type { TenantQuota } from './tenant-quota.ts'
-import type { CertificateHealth } from './tls-certificate.ts'
 import type { UnsentCounts, UnsentLimits } from './unsent.ts'
 import { serveWebsocket } from './websocket.ts'
 

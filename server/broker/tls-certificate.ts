@@ -1,16 +1,9 @@
 // The certificate of the device port while the server runs: read again when its files change, replaced only by one that
 // can be used, and watched for its end.
+import type { CertificateHealth } from '../http/health.ts'
 import type { Log } from '../log.ts'
 import { judgeMaterial, readMaterial, type TlsMaterial, urgencyOf } from './certificates.ts'
 import type { TlsFiles } from './settings.ts'
-
-export interface CertificateHealth {
-  /** `warn`: it ends within 21 days. `act`: within 7, or newer files cannot be used. `refused`: there is none to use. */
-  status: 'ok' | 'warn' | 'act' | 'refused'
-  expiresAt?: number
-  /** Why the files are not used as they are. */
-  problem?: string
-}
 
 /** What became of the files: `clients` when other devices are let in by them than before. */
 export interface Renewed {

@@ -1,6 +1,5 @@
 // Health for load balancers and operators. It has connections of its own: it answers when all others are in use.
 import type { FastifyInstance } from 'fastify'
-import type { CertificateHealth } from '../broker/tls-certificate.ts'
 import { type Data, WHOLE } from '../db/scoped.ts'
 import type { Guard } from '../person.ts'
 
@@ -15,6 +14,15 @@ export interface Trouble {
   devices: number
   /** No message was stored since. */
   nothingGoes: boolean
+}
+
+/** The certificate of the TLS port for devices. */
+export interface CertificateHealth {
+  /** `warn`: it ends within 21 days. `act`: within 7, or newer files cannot be used. `refused`: there is none to use. */
+  status: 'ok' | 'warn' | 'act' | 'refused'
+  expiresAt?: number
+  /** Why the files are not used as they are. */
+  problem?: string
 }
 
 /** How work in the background goes. `late`: some is not begun. */

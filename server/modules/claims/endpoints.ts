@@ -11,9 +11,8 @@ import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Secrets } from '../../secrets.ts'
+import { chosenDevices, giveSecret } from '../devices/public.ts'
 import { beginAttempt } from '../session/public.ts'
-import { giveSecret } from './rotation.ts'
-import { chosenDevices } from './secret.ts'
 
 /** Nothing that is read for something else: some 49 bits in ten of them. */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
