@@ -103,7 +103,8 @@ export function createDoorkeeper(options: {
   const judgeDevice = async (imei: string, secret: string): Promise<Entry> => {
     const device = (await devices.find([imei])).get(imei)
     if (!device) return { refused: CONNACK.credentials, reason: 'credentials' }
-    let known = device.allowed ? device : await devices.fresh(imei)
+    // It may have got its first secret a moment ago.
+    let known = device.allowed && device.secretHash !== null ? device : await devices.fresh(imei)
     if (!known?.secretHash) return { refused: CONNACK.credentials, reason: 'credentials' }
     let shown = await secretShown(secretFits, known, secret, now())
     if (!shown && known === device) {

@@ -4,7 +4,7 @@ import { Button, Drawer } from '@mantine/core'
 import { createPortal } from 'react-dom'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Muted, Stack, Text } from '../../ui/kit/parts.tsx'
+import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import { LabelPicture, TextPicture } from './label-picture.tsx'
 import css from './labels.module.css'
@@ -80,7 +80,11 @@ function Labels({ labels }: { labels: readonly Label[] }) {
         <Text strong breaks size="small">
           {name}
         </Text>
-        {detail && <Muted>{detail}</Muted>}
+        {detail && (
+          <Text breaks size="caption">
+            {detail}
+          </Text>
+        )}
         <Text mono breaks size="caption">
           <bdi>{code}</bdi>
         </Text>

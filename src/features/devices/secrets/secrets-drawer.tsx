@@ -1,6 +1,6 @@
 // Secrets or claim codes for many devices: what is wanted, how far it is, and then once to be kept as a file or printed.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Drawer, Progress, SegmentedControl } from '@mantine/core'
+import { Button, Drawer, Radio } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { csvBlob, csvText } from '../../../resource/csv.ts'
 import { giveFile } from '../../../resource/give-file.ts'
@@ -114,7 +114,7 @@ export function SecretsDrawer({ devices, found, onClose }: ChosenDevices & { onC
           )}
           {begun && total !== undefined && (
             <Stack gap={1}>
-              <Progress value={total === 0 ? 100 : (made.length / total) * 100} aria-label={t`Made so far`} />
+              <progress value={made.length} max={Math.max(total, 1)} aria-label={t`Made so far`} />
               <Text role="status" tone="ink-2">
                 <Trans>
                   {made.length} of {total}
@@ -176,15 +176,16 @@ function Choice({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Wante
   const { what, hours } = wanted
   return (
     <>
-      <SegmentedControl
-        aria-label={t`What to make`}
-        data={[
-          { value: 'secrets', label: t`New secrets` },
-          { value: 'codes', label: t`Claim codes` },
-        ]}
+      <Radio.Group
+        label={t`What to make`}
         value={what}
         onChange={next => onChange({ what: next === 'codes' ? 'codes' : 'secrets', hours: DAY })}
-      />
+      >
+        <Row wrap gap={4}>
+          <Radio value="secrets" label={t`New secrets`} />
+          <Radio value="codes" label={t`Claim codes`} />
+        </Row>
+      </Radio.Group>
       <Text as="p" tone="ink-2">
         {what === 'secrets' ? (
           <Trans>
