@@ -96,7 +96,7 @@ export async function secretShown(
   now: number,
 ): Promise<'current' | 'next' | undefined> {
   if (nextSecretHash !== null && (await fits(nextSecretHash, secret))) return 'next'
-  const isOver = nextSecretHash !== null && (oldSecretUntil ?? 0) <= now
+  const isOver = oldSecretUntil !== null && oldSecretUntil <= now
   return secretHash !== null && !isOver && (await fits(secretHash, secret)) ? 'current' : undefined
 }
 
