@@ -52,6 +52,7 @@ import { type Cameras, mountCameras } from './modules/cameras/endpoints.ts'
 import { mountCases } from './modules/cases/endpoints.ts'
 import { createSigner } from './modules/cases/signing.ts'
 import { workStamps } from './modules/cases/stamp-job.ts'
+import { mountClaims } from './modules/claims/endpoints.ts'
 import { mountCommunities } from './modules/community/endpoints.ts'
 import { type Conferences, mountConferences } from './modules/conference/endpoints.ts'
 import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
@@ -392,6 +393,7 @@ export async function createApp(
       pools: pools.load,
       broker: () => live?.broker.isUp(),
       ingestion: () => live?.broker.ingest.trouble(),
+      deviceTls: () => live?.broker.tls(),
       jobs: createJobsHealth(pools.probe),
       outboundFull: () => live?.broker.embedded.unsent.fullSince(),
       auditLog: chains.state,
@@ -513,6 +515,7 @@ function mountAll(
   mountDeviceEndpoints(handlers, devices, bus)
   mountChannel(handlers, devices, bus)
   mountDeviceSecret(handlers, devices, bus)
+  mountClaims(handlers, parts, devices)
   mountSupervision(handlers, { persons: storeOf('monitoredPerson'), incidents: storeOf('incident') })
   mountLabels(handlers, stores.values())
   mountAlarmTimeline(handlers, storeOf('alarm'))

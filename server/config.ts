@@ -1,6 +1,7 @@
 // Reads the environment once. Each subject's table knows its variables' names, defaults and meanings; here they meet.
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { brokerTable, type EdgeConfig, readEdge } from './broker/settings.ts'
 import { type DatabaseConfig, databaseTable, readDatabase } from './db/settings.ts'
 import { type CameraConfig, cameraTable, readCameras } from './modules/cameras/settings.ts'
 import { type EvidenceConfig, evidenceTable, readEvidence } from './modules/cases/settings.ts'
@@ -28,6 +29,7 @@ import { readTracing, type TracingConfig, tracingTable } from './tracing/setting
 
 const tables = [
   installationTable,
+  brokerTable,
   databaseTable,
   sessionTable,
   callTable,
@@ -60,6 +62,7 @@ export const settings: Setting[] = [
 /** What the rest of the server knows of the environment. */
 export interface Config
   extends InstallationConfig,
+    EdgeConfig,
     DatabaseConfig,
     SessionConfig,
     CallConfig,
@@ -107,6 +110,7 @@ export function readConfig(env: Environment = process.env): Config {
   const config = {
     ...installation,
     ...readDatabase(read),
+    ...readEdge(read, complain, installation),
     ...readSessions(read, installation),
     ...readCalls(read, complain),
     ...readPush(read),

@@ -85,6 +85,7 @@ async function cleanUp(parts: Given): Promise<void> {
     // Receipts are worth a day; the rest of the week says how the push services did.
     await sql.change('delete from push_delivery where created_at < $1', [now - 7 * DAY_MS])
     await sql.change('delete from door_code where expires_at < $1', [now - DAY_MS])
+    await sql.change('delete from claim_code where expires_at < $1', [now - DAY_MS])
     // What was opened stands in the door's list; the orders themselves are proof for a while.
     await sql.change('delete from unlock_order where expires_at < $1', [now - ORDER_DAYS * DAY_MS])
     await sql.change(

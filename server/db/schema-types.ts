@@ -964,6 +964,16 @@ export interface CardPackage {
   voice_minutes: number | null;
 }
 
+export interface ClaimCode {
+  account_id: number;
+  code_hash: Buffer;
+  created_at: number;
+  device_id: number;
+  expires_at: number;
+  tenant_id: number;
+  used_at: number | null;
+}
+
 export interface CommandBatch {
   created_at: number;
   group_id: number | null;
@@ -1091,7 +1101,10 @@ export interface Device {
   model: string | null;
   name: string;
   network: string | null;
+  next_order_key: Buffer | null;
+  next_secret_hash: string | null;
   number: string | null;
+  old_secret_until: number | null;
   operator: string | null;
   order_key: Buffer | null;
   placed_at: number | null;
@@ -3658,6 +3671,7 @@ export interface Tenant {
   camera_networks: string | null;
   created_at: number;
   id: Generated<number>;
+  messages_per_minute: number | null;
   name: string;
   phone: string | null;
   removed_at: number | null;
@@ -3674,6 +3688,15 @@ export interface TenantSetup {
   skipped: Generated<string[]>;
   tenant_id: number;
   updated_at: number;
+}
+
+export interface TenantTraffic {
+  day: string;
+  refused: Generated<number>;
+  slowed: Generated<number>;
+  stored: Generated<number>;
+  tenant_id: number;
+  told_at: number | null;
 }
 
 export interface TextMessage {
@@ -4088,6 +4111,7 @@ export interface DB {
   card_confirmation: CardConfirmation;
   card_notice: CardNotice;
   card_package: CardPackage;
+  claim_code: ClaimCode;
   command_batch: CommandBatch;
   community: Community;
   company_community: CompanyCommunity;
@@ -4258,6 +4282,7 @@ export interface DB {
   task_row: TaskRow;
   tenant: Tenant;
   tenant_setup: TenantSetup;
+  tenant_traffic: TenantTraffic;
   text_message: TextMessage;
   text_service: TextService;
   track_hour: TrackHour;

@@ -213,6 +213,7 @@ const sentences: Record<ErrorId, string> = {
   'recording.diskFull': 'The disk of the server is full: nothing can be recorded',
   'recording.quota': 'The storage for recordings is used up',
   'door.codeInvalid': 'The code is wrong, used or too old',
+  'device.codeInvalid': 'The code is wrong, used or too old',
   'door.notDoorUnit': 'The device is no door unit',
   'door.oneHolder': 'A right belongs to one card or one person',
   'door.cardNotIssued': 'The card has not been issued yet',

@@ -14,7 +14,7 @@ const MOST_ROWS = 10
 
 /** What is worth an entry, by the id of the refusal. */
 const WATCHED =
-  /^(forbidden(\..*)?|row\.unknown|field\.reference|session\.(badCredentials|badCode|linkInvalid|throttled|wrongPassword|passwordExpired|disabled|visitorOff)|tenant\.disabled|connect\.(credentials|disabled|clientId|will|throttled|malformed)|(subscribe|publish)\.(topic|malformed|retained|session))$/
+  /^(forbidden(\..*)?|row\.unknown|field\.reference|session\.(badCredentials|badCode|linkInvalid|throttled|wrongPassword|passwordExpired|disabled|visitorOff)|tenant\.disabled|connect\.(credentials|disabled|clientId|will|throttled|malformed|certificate\.\w+)|(subscribe|publish)\.(topic|malformed|retained|session))$/
 
 /** What an entry is called, by how the id of the refusal begins: what failed before there was a session, and so on. */
 const ACTIONS: readonly (readonly [RegExp, string])[] = [

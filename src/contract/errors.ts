@@ -202,6 +202,7 @@ export const errorIds = [
   'camera.viewOver',
   'layout.tooMany',
   'door.codeInvalid',
+  'device.codeInvalid',
   'door.notDoorUnit',
   'door.oneHolder',
   'door.cardNotIssued',

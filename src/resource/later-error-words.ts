@@ -169,6 +169,7 @@ addErrorWords({
   'camera.viewOver': msg`This live video is over`,
   'layout.tooMany': msg`You have kept as many layouts as there may be. Delete one first.`,
   'door.codeInvalid': msg`The code is wrong, used or too old`,
+  'device.codeInvalid': msg`The code is wrong, used or too old`,
   'door.notDoorUnit': msg`This device is not a door unit`,
   'door.oneHolder': msg`Choose either a card or a person`,
   'door.cardNotIssued': msg`This card has not been issued yet`,

@@ -95,6 +95,7 @@ test('what anybody may call is this list and no other', () => {
     'home/login',
     'auth/revoke',
     'auth/unsent',
+    'device/claim',
     'wall/knock',
     'wall/claim',
     'shop/front',

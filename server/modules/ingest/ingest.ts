@@ -103,7 +103,9 @@ const FENCES = 'fences'
 
 export function createIngest(options: Options): Ingest {
   const { data, bus, log, outlet, now = Date.now } = options
-  const devices = createDevices(data, now)
+  const devices = createDevices(data, now, ({ id, tenantId }) =>
+    bus.emit('device.changed', { ids: [id], tenantId, change: 'secret' }),
+  )
   const refusals = createRefusals({ data, log, now })
   const feed = createStateFeed({ outlet, everyMs: options.stateEveryMs ?? 250, now })
   const arrivals: ((device: KnownDevice) => void)[] = []
@@ -227,6 +229,7 @@ export function createIngest(options: Options): Ingest {
     size: BATCH_SIZE,
     delayMs: BATCH_DELAY_MS,
     mostWaiting: MOST_WAITING,
+    of: ({ imei }) => ({ speaker: imei, tenant: devices.tenantOf(imei) }),
     write: async items => {
       const settle = () =>
         settleBatch(items, {

@@ -43,6 +43,8 @@ const tenantFields = {
   zone: zoneName,
   /** Networks that the tenant's cameras may be in. */
   cameraNetworks: z.optional(networkList),
+  /** Messages a minute of its devices together; null: as the installation says. */
+  messagesPerMinute: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(10_000_000)))),
 }
 export const tenant = defineEntity({
   key: 'tenant',
@@ -60,7 +62,16 @@ export const tenant = defineEntity({
   },
   offline: 'none',
   owner: 'platform',
-  schema: z.object({ ...rowBase, ...tenantFields, userCount: z.int(), deviceCount: z.int() }),
+  schema: z.object({
+    ...rowBase,
+    ...tenantFields,
+    userCount: z.int(),
+    deviceCount: z.int(),
+    /** Messages of its devices on its own day so far: stored, kept waiting, refused. */
+    messagesToday: z.int(),
+    slowedToday: z.int(),
+    refusedToday: z.int(),
+  }),
   write: z.object({ ...tenantFields, zone: z.optional(zoneName) }),
   filters: { name: 'contains', status: 'oneOf', scenario: 'oneOf' },
   sorts: ['name', 'status', 'createdAt', 'userCount', 'deviceCount'],

@@ -46,6 +46,8 @@ export const noticeKind = z.enum([
   'unattended',
   /** A webhook was given up: `who` is its name, `content` for how many hours nothing got through. */
   'webhook',
+  /** The devices of the tenant say more than they may; `content` is how many messages a minute they may. */
+  'quota',
 ])
 export const noticeState = z.enum(['unread', 'read'])
 export type NoticeKind = z.output<typeof noticeKind>

@@ -56,6 +56,14 @@ export function TenantInfoPage() {
                 { id: 'address', label: t`Address`, value: data.address },
                 { id: 'users', label: t`Users`, value: i18n.number(data.userCount) },
                 { id: 'devices', label: t`Devices`, value: i18n.number(data.deviceCount) },
+                { id: 'messages', label: t`Messages today`, value: i18n.number(data.messagesToday) },
+                {
+                  id: 'quota',
+                  label: t`Messages a minute`,
+                  value: data.messagesPerMinute !== null && t`at most ${i18n.number(data.messagesPerMinute)}`,
+                },
+                { id: 'slowed', label: t`Slowed today`, value: i18n.number(data.slowedToday) },
+                { id: 'refused', label: t`Refused today`, value: i18n.number(data.refusedToday) },
               ]}
             />
           </Card>

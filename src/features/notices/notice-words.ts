@@ -30,6 +30,7 @@ export const kindWords: Record<NoticeKind, MessageDescriptor> = {
   emergency: msg`Emergency`,
   unattended: msg`Nobody is left in charge`,
   webhook: msg`Webhook disabled`,
+  quota: msg`Devices say too much`,
 }
 
 const icons: Record<NoticeKind, IconName> = {
@@ -55,6 +56,7 @@ const icons: Record<NoticeKind, IconName> = {
   emergency: 'alert',
   unattended: 'alert',
   webhook: 'link',
+  quota: 'signal',
 }
 
 /** The icon of a notice: a call shows whether a door or a colleague rang. */
@@ -149,6 +151,10 @@ export function contentText(
     return i18n._(
       msg`${plural(Number(content), { one: 'Nothing got through for # hour', other: 'Nothing got through for # hours' })}`,
     )
+  if (kind === 'quota')
+    return i18n._(
+      msg`${plural(Number(content), { one: 'More than # message a minute: readings and positions wait', other: 'More than # messages a minute: readings and positions wait' })}`,
+    )
   if (kind === 'stockLow') return i18n._(msg`${content ?? ''} t left`)
   // Reminded, or asked anew: that it came before says nothing.
   if (times < 2 || kind === 'approval' || kind === 'announcement' || kind === 'emergency') return undefined
@@ -179,6 +185,7 @@ export function wayTo(row: NoticeRow): { path: string; label: MessageDescriptor 
     return { path: `/manageStorage?open=${row.subjectId}`, label: msg`Go to the store` }
   if (row.subject === 'webhook' && row.subjectId !== null)
     return { path: `/webhooks?open=${row.subjectId}`, label: msg`Go to the webhook` }
+  if (row.kind === 'quota') return { path: '/tenantInfo', label: msg`Go to the tenant` }
   if (row.kind === 'feeDue') return { path: '/arrears', label: msg`Go to the arrears` }
   if (row.subject === 'emergency' && row.subjectId !== null)
     return { path: `/emergencies?emergency=${row.subjectId}`, label: msg`Go to the emergency` }

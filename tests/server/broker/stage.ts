@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type pg from 'pg'
 import { pino } from 'pino'
+import type { EdgeConfig } from '../../../server/broker/settings.ts'
 import type { UnsentLimits } from '../../../server/broker/unsent.ts'
 import { type Bus, createBus } from '../../../server/bus.ts'
 import { startDatabase } from '../../../server/db/launcher.ts'
@@ -101,6 +102,10 @@ export async function setStage(
     deviceRate?: number
     unsent?: UnsentLimits
     trustProxy?: TrustProxy
+    /** How devices connect. */
+    edge?: Partial<EdgeConfig>
+    /** Between two looks at the files of the TLS certificate. */
+    lookEveryMs?: number
   } = {},
 ): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-broker-'))
@@ -126,6 +131,7 @@ export async function setStage(
       trustProxy: options.trustProxy ?? false,
       mqttUrl: options.mqttUrl,
       deviceRate: options.deviceRate ?? 0,
+      ...options.edge,
     },
     log,
     data,
@@ -138,6 +144,7 @@ export async function setStage(
     stateEveryMs: 50,
     sweepEveryMs: options.sweepEveryMs ?? 0,
     ...(options.unsent && { unsent: options.unsent }),
+    ...(options.lookEveryMs !== undefined && { lookEveryMs: options.lookEveryMs }),
   })
   const query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
     data.scoped(WHOLE, sql => sql.query<Row>(text, values))
