@@ -40,6 +40,7 @@ import { startApprovalWatch } from './modules/approvals/unattended.ts'
 import { mountAttendance, type ReadLeave, workAttendance } from './modules/attendance/public.ts'
 import { AUDIT_ANCHORS, openAnchorFile } from './modules/audit/anchors.ts'
 import { ANCHOR_FILE, startChainWatch } from './modules/audit/chain-watch.ts'
+import { keepBackups } from './modules/backup/keep.ts'
 import { clipRunner } from './modules/camera-recording/clips.ts'
 import { mountCameraRecordings } from './modules/camera-recording/endpoints.ts'
 import { handOf } from './modules/camera-recording/hand.ts'
@@ -205,6 +206,8 @@ export async function createApp(
     const pools = openPools(database.appUrl, config, log)
     closers.push(() => pools.end())
     await proveWall(pools.of.jobs)
+    const backups = await keepBackups({ config, ownerUrl: database.ownerUrl, filesDir, log })
+    closers.push(() => backups.stop())
     const { people: data, jobs: jobData } = pools
     await jobData.scoped(WHOLE, async sql => {
       await seedNavigation(sql)
@@ -334,6 +337,7 @@ export async function createApp(
       jobs: createJobsHealth(pools.probe),
       outboundFull: () => live?.broker.embedded.unsent.fullSince(),
       auditLog: chains.state,
+      backup: backups.health,
       conferences: conferences.health,
       cameras: cameras.health,
       evidenceKey: createSigner(config.secrets).fingerprint,

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { type DatabaseConfig, databaseTable, readDatabase } from './db/settings.ts'
+import { type BackupConfig, backupTable, readBackup } from './modules/backup/settings.ts'
 import { type CameraConfig, cameraTable, readCameras } from './modules/cameras/settings.ts'
 import { type EvidenceConfig, evidenceTable, readEvidence } from './modules/cases/settings.ts'
 import { type ConferenceConfig, conferenceTable, readConference } from './modules/conference/settings.ts'
@@ -25,6 +26,7 @@ import type { Read, Setting } from './settings/setting.ts'
 const tables = [
   installationTable,
   databaseTable,
+  backupTable,
   sessionTable,
   callTable,
   conferenceTable,
@@ -69,6 +71,8 @@ export interface Config
   faces: FaceConfig | undefined
   recordings: RecordingConfig
   evidence: EvidenceConfig
+  /** Undefined: nothing is backed up. */
+  backup: BackupConfig | undefined
   retention: RetentionConfig
   serviceBases: ServiceBases
   secrets: Secrets
@@ -109,6 +113,7 @@ export function readConfig(env: Environment = process.env): Config {
     recordings: readRecordings(read),
     evidence: readEvidence(read),
     retention: readRetention(read),
+    backup: readBackup(read),
     serviceBases: readServiceBases(given, complain),
   }
   const secretKey = read(installationTable.secretKey)
