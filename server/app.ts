@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sizeKind } from '../src/contract/endpoints/operations.ts'
 import { entities } from '../src/domain/entities.ts'
 import { billHandlers } from './bill-handlers.ts'
 import { createBus } from './bus.ts'
@@ -92,6 +93,12 @@ import { mountMapConfig } from './modules/maps/map-config.ts'
 import { mountMusters } from './modules/muster/endpoints.ts'
 import { mountNoticeCentre } from './modules/notices/notice-store.ts'
 import { mountNotices } from './modules/notices/notices.ts'
+import { createCertificates } from './modules/operations/certificates.ts'
+import { mountOperations } from './modules/operations/endpoints.ts'
+import { mountMetrics, serveMetrics } from './modules/operations/metrics-server.ts'
+import { type Pulse, startPulse } from './modules/operations/pulse.ts'
+import { readQueues } from './modules/operations/queues.ts'
+import { createSelf } from './modules/operations/self.ts'
 import { mountPay, type Pay, type PayOptions } from './modules/pay/endpoints.ts'
 import { mountPresence } from './modules/presence/endpoints.ts'
 import type { Notifier } from './modules/push/notifier.ts'
@@ -140,6 +147,7 @@ import { seedNavigation } from './seed/navigation.ts'
 import { seedPlatform } from './seed/platform.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
 import { entityStores } from './stores.ts'
+import { followWork } from './trace.ts'
 
 const { version }: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
@@ -165,6 +173,10 @@ export interface App {
   recorder: CameraRecorder
   cards: SimCardWorker
   refusals: Refusals
+  /** The sign of life, once the server listens. */
+  pulse(): Pulse | undefined
+  /** Port of metrics at an address of their own, once the server listens. */
+  metricsPort(): number | undefined
   /** Starts listening; answers the port. */
   listen(): Promise<number>
   /** Says at `/api/ready` that nothing new is wanted, and serves on. */
@@ -244,6 +256,42 @@ export async function createApp(
     await tellTextWay(jobData, texts)
     const http = await createHttpServer(config, log)
     closers.push(() => closeHttp(http))
+    let live: Live | undefined
+    let draining = false
+    let notifierUp: Notifier | undefined
+    const self = createSelf({
+      alone: config.databaseUrl === undefined,
+      draining: () => draining,
+      traffic: () =>
+        live && {
+          ...live.broker.counts(),
+          oldestAt: live.broker.ingest.oldestAt(),
+          trouble: live.broker.ingest.trouble(),
+        },
+      sockets: () => sockets.counts(),
+      pools: pools.load,
+      push: () => notifierUp?.unsent() ?? { waiting: 0, oldestAt: undefined },
+    })
+    closers.push(async () => self.stop())
+    // Nothing is counted, and nothing loaded that counts, where nobody reads it.
+    const metrics =
+      config.operations.metrics &&
+      (await import('./modules/operations/metrics.ts')).createMetrics({
+        self: self.sources,
+        queues: () => readQueues(pools.probe),
+        release: version,
+      })
+    metrics?.follow(http)
+    const tracing =
+      config.tracing &&
+      (await import('./tracing/tracing.ts')).createTracing({ config: config.tracing, release: version })
+    tracing?.follow(http)
+    followWork(tracing)
+    closers.push(async () => {
+      followWork(undefined)
+      await tracing?.stop()
+    })
+    closers.push(async () => metrics?.stop())
     const jobs = await startJobs({
       pool: pools.of.jobs,
       data: jobData,
@@ -284,9 +332,11 @@ export async function createApp(
     closers.push(() => refusals.stop())
     const mounted = mountAll(http, parts, sockets, refusals, {
       ...options,
+      probe: pools.probe,
       ...(freeBytes && { freeBytes }),
     })
     const { notifier, pay, conferences, cameras, callRecordings, recorder } = mounted
+    notifierUp = notifier
     closers.push(() => notifier.stop())
     closers.push(() => conferences.stop())
     closers.push(() => callRecordings.stop())
@@ -323,8 +373,7 @@ export async function createApp(
     mountOpenApi(http)
     mountApiPage(http)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
-    let live: Live | undefined
-    let draining = false
+    if (metrics && config.operations.metrics) mountMetrics(http, metrics, config.operations.metrics)
     mountHealth(http, {
       version,
       startedAt,
@@ -343,8 +392,12 @@ export async function createApp(
       evidenceKey: createSigner(config.secrets).fingerprint,
       traffic: () => live && { ...live.broker.counts(), ...sockets.counts() },
     })
+    let served: Awaited<ReturnType<typeof serveMetrics>>
+    let pulse: Pulse | undefined
     return {
       parts,
+      metricsPort: () => served?.port,
+      pulse: () => pulse,
       http,
       database,
       pools,
@@ -357,9 +410,10 @@ export async function createApp(
       refusals,
       drain: () => {
         draining = true
+        pulse?.beat().catch(error => log.warn({ err: error }, 'Nobody could be told of the drain'))
       },
       listen: async () => {
-        const started = await startLive(parts, { database, server: http.server })
+        const started = await startLive(parts, { database, server: http.server, watch: metrics?.watch })
         closers.push(() => started.stop())
         live = started
         const doors = doorPresenceOf(started.broker, config.mqttUrl !== undefined)
@@ -367,6 +421,14 @@ export async function createApp(
         closers.push(async () => stopSockets())
         notifier.catchUp().catch(error => log.warn({ err: error }, 'Push messages could not be caught up'))
         await recorder.start()
+        if (metrics && config.operations.metrics) {
+          served = await serveMetrics(metrics, config.operations.metrics, log)
+          closers.push(() => served?.stop())
+        }
+        pulse = startPulse({
+          ...{ data: pools.probe, log, self, release: version, startedAt, dataDir: config.dataDir },
+        })
+        closers.push(() => pulse?.stop())
         await http.listen({ host: config.host, port: config.port })
         const address = http.server.address()
         return typeof address === 'object' && address ? address.port : config.port
@@ -408,7 +470,12 @@ function mountAll(
   parts: Parts,
   sockets: Sockets,
   refusals: Refusals,
-  { post, pay: payOptions, freeBytes }: Pick<AppOptions, 'post' | 'pay' | 'freeBytes'>,
+  {
+    post,
+    pay: payOptions,
+    freeBytes,
+    probe,
+  }: Pick<AppOptions, 'post' | 'pay' | 'freeBytes'> & { probe: Data },
 ): Mounted {
   const { bus, pools, runners } = parts
   const handlers = createHandlers()
@@ -451,7 +518,7 @@ function mountAll(
   const cameras = mountCameras(handlers, http, parts)
   const recorder = createCameraRecorder({ ...parts, data: pools.jobs, hand: handOf(cameras), freeBytes })
   mountCameraRecordings(handlers, { ...parts, recorder })
-  const notifier = mountPush(handlers, parts, storeOf('alarm'), post)
+  const notifier = mountPush(handlers, parts, { alarms: storeOf('alarm'), walls: storeOf('wall') }, post)
   mountSockets(handlers, parts, sockets)
   mountTaskFile(handlers, parts)
   mountPreview(handlers, parts)
@@ -509,6 +576,15 @@ function mountAll(
   mountTracks(handlers, devices)
   mountAttendance(handlers, leaveOfAll)
   mountVideoLayouts(handlers)
+  const { publicUrl, mqttUrl, busUrl, carrier, databaseUrl, operations } = parts.config
+  mountOperations(handlers, {
+    // It answers when all other connections are in use: that is when somebody looks.
+    data: probe,
+    backupStamp: operations.backupStamp,
+    certificates: createCertificates({ PUBLIC_URL: publicUrl, MQTT_URL: mqttUrl, BUS_URL: busUrl }),
+    ways: { text: parts.texts.way ?? null, push: 'webPush', carrier: carrier ? 'gateway' : 'embedded' },
+    onDisk: sizeKind.options.filter(kind => kind !== 'database' || databaseUrl === undefined),
+  })
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
   const sessions = withWalls(parts.sessions, createWallGuard(parts.data, stores))
   mountEndpoints(http, { ...parts, sessions, residents: createResidentGuard(parts.data) }, handlers, refusals)

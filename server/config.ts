@@ -10,6 +10,7 @@ import { type FaceConfig, faceTable, readFaces } from './modules/faces/settings.
 import { type FileConfig, fileTable, readFiles } from './modules/files/settings.ts'
 import { type CallConfig, callTable, readCalls } from './modules/intercom/settings.ts'
 import { type MapConfig, mapTable, readMaps } from './modules/maps/settings.ts'
+import { type OperationsConfig, operationsTable, readOperations } from './modules/operations/settings.ts'
 import { type PaymentConfig, payTable, readPayment } from './modules/pay/settings.ts'
 import { type PushConfig, pushTable, readPush } from './modules/push/settings.ts'
 import { type RecordingConfig, readRecordings, recordingTable } from './modules/recordings/settings.ts'
@@ -22,6 +23,7 @@ import { ConfigError } from './settings/config-error.ts'
 import { type InstallationConfig, installationTable, readInstallation } from './settings/installation.ts'
 import { readServiceBases, type ServiceBases, serviceSettings } from './settings/service-bases.ts'
 import type { Read, Setting } from './settings/setting.ts'
+import { readTracing, type TracingConfig, tracingTable } from './tracing/settings.ts'
 
 const tables = [
   installationTable,
@@ -41,6 +43,8 @@ const tables = [
   payTable,
   textTable,
   mapTable,
+  operationsTable,
+  tracingTable,
 ]
 
 /** Every variable the server reads, for the documentation. */
@@ -74,6 +78,8 @@ export interface Config
   /** Undefined: nothing is backed up. */
   backup: BackupConfig | undefined
   retention: RetentionConfig
+  operations: OperationsConfig
+  tracing: TracingConfig
   serviceBases: ServiceBases
   secrets: Secrets
 }
@@ -114,6 +120,8 @@ export function readConfig(env: Environment = process.env): Config {
     evidence: readEvidence(read),
     retention: readRetention(read),
     backup: readBackup(read),
+    operations: readOperations(read, complain),
+    tracing: readTracing(read),
     serviceBases: readServiceBases(given, complain),
   }
   const secretKey = read(installationTable.secretKey)

@@ -19,7 +19,7 @@ import { sayAlarms } from './modules/alarms/say-alarms.ts'
 import { publishCameras } from './modules/cameras/publish.ts'
 import { publishConferenceCalls } from './modules/conference/publish-calls.ts'
 import { createDispatch, type Dispatch } from './modules/device-commands/dispatch.ts'
-import { createIngest, type Ingest } from './modules/ingest/ingest.ts'
+import { createIngest, type Ingest, type IngestWatch } from './modules/ingest/ingest.ts'
 import { tendPartitions } from './modules/ingest/partitions.ts'
 import { peekAt } from './modules/ingest/peek.ts'
 import { createCallPart } from './modules/intercom/call-part.ts'
@@ -89,6 +89,8 @@ export interface MessagingOptions {
   server?: Server
   /** The way to people's phones; without it, the outbox. */
   texts?: Texts
+  /** Told of what was stored, to be counted. */
+  watch?: IngestWatch | undefined
   now?: () => number
   stateEveryMs?: number
   sweepEveryMs?: number
@@ -131,6 +133,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     outlet: () => outlet,
     doorMessages: Object.assign({}, ...doors.map(part => part.messages)),
     inventedFleet: config.demo === true,
+    ...(options.watch && { watch: options.watch }),
     ...(options.stateEveryMs === undefined ? {} : { stateEveryMs: options.stateEveryMs }),
     ...(options.sweepEveryMs === undefined ? {} : { sweepEveryMs: options.sweepEveryMs }),
   })

@@ -93,6 +93,7 @@ import { Route as ConsoleMustersRouteImport } from './routes/_console/musters'
 import { Route as ConsoleMyDayRouteImport } from './routes/_console/myDay'
 import { Route as ConsoleMyMonthRouteImport } from './routes/_console/myMonth'
 import { Route as ConsoleNewPage1RouteImport } from './routes/_console/newPage1'
+import { Route as ConsoleOperationsRouteImport } from './routes/_console/operations'
 import { Route as ConsoleOrderManagementRouteImport } from './routes/_console/orderManagement'
 import { Route as ConsolePackageListRouteImport } from './routes/_console/packageList'
 import { Route as ConsolePermissionManagerRouteImport } from './routes/_console/permissionManager'
@@ -644,6 +645,11 @@ const ConsoleMyMonthRoute = ConsoleMyMonthRouteImport.update({
 const ConsoleNewPage1Route = ConsoleNewPage1RouteImport.update({
   id: '/newPage1',
   path: '/newPage1',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleOperationsRoute = ConsoleOperationsRouteImport.update({
+  id: '/operations',
+  path: '/operations',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleOrderManagementRoute = ConsoleOrderManagementRouteImport.update({
@@ -1343,6 +1349,7 @@ export interface FileRoutesByFullPath {
   '/myDay': typeof ConsoleMyDayRoute
   '/myMonth': typeof ConsoleMyMonthRoute
   '/newPage1': typeof ConsoleNewPage1Route
+  '/operations': typeof ConsoleOperationsRoute
   '/orderManagement': typeof ConsoleOrderManagementRoute
   '/packageList': typeof ConsolePackageListRoute
   '/permissionManager': typeof ConsolePermissionManagerRoute
@@ -1549,6 +1556,7 @@ export interface FileRoutesByTo {
   '/myDay': typeof ConsoleMyDayRoute
   '/myMonth': typeof ConsoleMyMonthRoute
   '/newPage1': typeof ConsoleNewPage1Route
+  '/operations': typeof ConsoleOperationsRoute
   '/orderManagement': typeof ConsoleOrderManagementRoute
   '/packageList': typeof ConsolePackageListRoute
   '/permissionManager': typeof ConsolePermissionManagerRoute
@@ -1757,6 +1765,7 @@ export interface FileRoutesById {
   '/_console/myDay': typeof ConsoleMyDayRoute
   '/_console/myMonth': typeof ConsoleMyMonthRoute
   '/_console/newPage1': typeof ConsoleNewPage1Route
+  '/_console/operations': typeof ConsoleOperationsRoute
   '/_console/orderManagement': typeof ConsoleOrderManagementRoute
   '/_console/packageList': typeof ConsolePackageListRoute
   '/_console/permissionManager': typeof ConsolePermissionManagerRoute
@@ -1966,6 +1975,7 @@ export interface FileRouteTypes {
     | '/myDay'
     | '/myMonth'
     | '/newPage1'
+    | '/operations'
     | '/orderManagement'
     | '/packageList'
     | '/permissionManager'
@@ -2172,6 +2182,7 @@ export interface FileRouteTypes {
     | '/myDay'
     | '/myMonth'
     | '/newPage1'
+    | '/operations'
     | '/orderManagement'
     | '/packageList'
     | '/permissionManager'
@@ -2379,6 +2390,7 @@ export interface FileRouteTypes {
     | '/_console/myDay'
     | '/_console/myMonth'
     | '/_console/newPage1'
+    | '/_console/operations'
     | '/_console/orderManagement'
     | '/_console/packageList'
     | '/_console/permissionManager'
@@ -3105,6 +3117,13 @@ declare module '@tanstack/react-router' {
       path: '/newPage1'
       fullPath: '/newPage1'
       preLoaderRoute: typeof ConsoleNewPage1RouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/operations': {
+      id: '/_console/operations'
+      path: '/operations'
+      fullPath: '/operations'
+      preLoaderRoute: typeof ConsoleOperationsRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/orderManagement': {
@@ -4040,6 +4059,7 @@ interface ConsoleRouteChildren {
   ConsoleMyDayRoute: typeof ConsoleMyDayRoute
   ConsoleMyMonthRoute: typeof ConsoleMyMonthRoute
   ConsoleNewPage1Route: typeof ConsoleNewPage1Route
+  ConsoleOperationsRoute: typeof ConsoleOperationsRoute
   ConsoleOrderManagementRoute: typeof ConsoleOrderManagementRoute
   ConsolePackageListRoute: typeof ConsolePackageListRoute
   ConsolePermissionManagerRoute: typeof ConsolePermissionManagerRoute
@@ -4148,6 +4168,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleMyDayRoute: ConsoleMyDayRoute,
   ConsoleMyMonthRoute: ConsoleMyMonthRoute,
   ConsoleNewPage1Route: ConsoleNewPage1Route,
+  ConsoleOperationsRoute: ConsoleOperationsRoute,
   ConsoleOrderManagementRoute: ConsoleOrderManagementRoute,
   ConsolePackageListRoute: ConsolePackageListRoute,
   ConsolePermissionManagerRoute: ConsolePermissionManagerRoute,

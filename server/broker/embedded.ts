@@ -50,7 +50,8 @@ export interface EmbeddedBroker {
   here: Pick<Connections, 'onHere' | 'closeGhost'>
   /** Accounts of the people whose consoles are connected here. */
   connectedPeople(): ReadonlySet<number>
-  counts(): { people: number; devices: number; toThemselves: number }
+  /** `published`: messages to consoles and devices since the start; `unpublished`: those that could not be sent. */
+  counts(): { people: number; devices: number; toThemselves: number; published: number; unpublished: number }
   stop(): Promise<void>
 }
 
@@ -311,10 +312,16 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
   const accept = (link: Link, kind: LinkKind, address: string) => {
     if (doorway.enter(link, kind, address)) aedes.handle(link.stream)
   }
+  let published = 0
+  let unpublished = 0
   const send = (topic: string, payload: Buffer, qos: 0 | 1) =>
     new Promise<void>(resolve =>
       aedes.publish({ cmd: 'publish', topic, payload, qos, dup: false, retain: false }, error => {
-        if (error) log.warn({ err: error, topic }, 'A message could not be sent')
+        published++
+        if (error) {
+          unpublished++
+          log.warn({ err: error, topic }, 'A message could not be sent')
+        }
         resolve()
       }),
     )
@@ -365,7 +372,10 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     onListening: connections.onListening,
     here: connections,
     connectedPeople: connections.people,
-    counts: () => ({ ...connections.counts(), toThemselves: peopleSay.count() }),
+    counts: () => ({
+      ...connections.counts(),
+      ...{ toThemselves: peopleSay.count(), published, unpublished },
+    }),
     stop: () =>
       new Promise(resolve => {
         tcp.close()

@@ -12,7 +12,7 @@ import { createDeviceBudget } from './device-budget.ts'
 import { type Elsewhere, followLines } from './elsewhere.ts'
 import { createEmbeddedBroker, type EmbeddedBroker } from './embedded.ts'
 import { connectExternalBroker } from './external.ts'
-import { createFanOut, type Peers } from './fan-out.ts'
+import { createFanOut, type FanOut, type Peers } from './fan-out.ts'
 import { createLookups } from './lookups.ts'
 import type { DeviceDirectory, Intake, Peek, PersonActions, RefusedMessages } from './ports.ts'
 import type { UnsentCounts, UnsentLimits } from './unsent.ts'
@@ -39,8 +39,12 @@ export interface Broker {
     people: number
     devices: number
     toThemselves: number
+    published: number
+    unpublished: number
     refused: Record<string, number>
     unsent: UnsentCounts
+    /** Words to other processes; undefined where there can be none. */
+    fanOut: ReturnType<FanOut['counts']> | undefined
   }
   stop(): Promise<void>
 }
@@ -182,6 +186,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
         ...embedded.counts(),
         refused: { ...(dropped && { budget: dropped }), ...(folded && { 'budget.emergency': folded }) },
         unsent: embedded.unsent.counts(),
+        fanOut: fanOut?.counts(),
       }
     },
     stop: async () => {

@@ -3189,6 +3189,16 @@ export interface SerialCounter {
   tenant_id: number;
 }
 
+export interface ServerProcess {
+  heard_at: number;
+  host: string;
+  id: string;
+  pid: number;
+  release: string;
+  started_at: number;
+  state: Json;
+}
+
 export interface Session {
   account_id: number;
   address: string | null;
@@ -3481,6 +3491,12 @@ export interface StoredFile {
   user_name: string;
   version: Generated<number>;
   width: number | null;
+}
+
+export interface StoredSize {
+  at: number;
+  bytes: number;
+  kind: string;
 }
 
 export interface SupervisionCondition {
@@ -4096,6 +4112,7 @@ export interface DB {
   sandbox_refund: SandboxRefund;
   sandbox_trade: SandboxTrade;
   serial_counter: SerialCounter;
+  server_process: ServerProcess;
   session: Session;
   settlement: Settlement;
   settlement_line: SettlementLine;
@@ -4112,6 +4129,7 @@ export interface DB {
   stock_movement: StockMovement;
   stock_reservation: StockReservation;
   stored_file: StoredFile;
+  stored_size: StoredSize;
   supervision_condition: SupervisionCondition;
   supervision_permit: SupervisionPermit;
   tariff: Tariff;

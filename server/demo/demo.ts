@@ -18,6 +18,7 @@ import { seedCommunities } from './communities.ts'
 import { seedOrders, seedStandings } from './device-commands.ts'
 import { seedDoors } from './doors.ts'
 import { seedDuty } from './duty.ts'
+import { seedEmergencies } from './emergencies.ts'
 import { seedFaces, seedResidentFaces } from './faces.ts'
 import { seedFees } from './fees.ts'
 import { seedFences } from './fences.ts'
@@ -151,6 +152,8 @@ export async function seedDemo({
     for (const { place, staffed, staff } of crews) await seedAttendance(sql, place, staff, staffed, now)
     for (const { place, fleet, staffed } of settled)
       await seedSupervision(sql, place, fleet, { tenantId: staffed.tenantId, officers: staffed.people, now })
+    for (const { place, fleet, staffed } of settled)
+      await seedEmergencies(sql, place, fleet, { staffed, now })
     await seedSpecialReadings(sql, all, now)
     // Where devices stand is written onto their states.
     for (const { place, fleet, who } of filesDir ? houses : [])

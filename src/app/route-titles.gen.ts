@@ -124,6 +124,7 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/jzvideo': msg({ context: 'page', message: 'Recorder video' }),
   '/videoMonitoring': msg({ context: 'page', message: 'Video monitoring' }),
   '/monitoringVideo': msg({ context: 'page', message: 'Monitoring playback' }),
+  '/operations': msg({ context: 'page', message: 'Operations' }),
   '/timeMachine': msg({ context: 'page', message: 'Time machine' }),
   '/video_capture': msg({ context: 'page', message: 'Video capture' }),
   '/advertisementManagement': msg({ context: 'page', message: 'Advertisements' }),

@@ -51,6 +51,7 @@ import { uploadFile, uploadHeaderImage } from './endpoints/file.ts'
 import { indoorFloors } from './endpoints/indoor.ts'
 import { activations, allocate, onlineHistory } from './endpoints/life.ts'
 import { fleetPoints } from './endpoints/map.ts'
+import { operationsBoard } from './endpoints/operations.ts'
 import { createBills } from './endpoints/pay.ts'
 import { peopleInCharge, presenceOfPeople } from './endpoints/people.ts'
 import { replay } from './endpoints/replay.ts'
@@ -139,6 +140,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/netSingle': [device],
   '/odor': [device],
   '/onlineStatus': [onlineHistory],
+  '/operations': [operationsBoard],
   '/oxygen': [device],
   '/PhotoList': [photo],
   '/packageList': [simPackage, simCard],

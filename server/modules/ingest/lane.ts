@@ -13,12 +13,15 @@ export interface Lane<Item> {
   /** Runs something between two batches. */
   between<Result>(work: () => Promise<Result>): Promise<Result>
   waiting(): number
+  /** Since when the item has waited that has waited longest, one that is being written among them. */
+  oldestAt(): number | undefined
   /** Finishes what is waiting. */
   drain(): Promise<void>
 }
 
 interface Waiting<Item> {
   item: Item
+  since: number
   resolve(): void
   reject(error: unknown): void
 }
@@ -39,11 +42,14 @@ export function createLane<Item>(options: Options<Item>): Lane<Item> {
   const jobs: (() => Promise<void>)[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
+  let writing: number | undefined
 
   const settle = async (batch: Waiting<Item>[]): Promise<void> => {
+    writing = batch[0]?.since
     const outcomes = await options
       .write(batch.map(one => one.item))
       .catch(error => batch.map(() => ({ error })))
+    writing = undefined
     batch.forEach((one, index) => {
       const failed = outcomes[index]
       if (failed) one.reject(failed.error)
@@ -78,7 +84,7 @@ export function createLane<Item>(options: Options<Item>): Lane<Item> {
           reject(new LaneFull())
           return
         }
-        waiting.push({ item, resolve, reject })
+        waiting.push({ item, since: Date.now(), resolve, reject })
         if (running) return
         if (waiting.length >= options.size) start()
         else timer ??= setTimeout(start, options.delayMs)
@@ -89,6 +95,7 @@ export function createLane<Item>(options: Options<Item>): Lane<Item> {
         start()
       }),
     waiting: () => waiting.length,
+    oldestAt: () => writing ?? waiting[0]?.since,
     drain: async () => {
       while (waiting.length > 0 || jobs.length > 0 || running) {
         start()

@@ -32,6 +32,7 @@ import * as mallShop from './mall-shop.ts'
 import * as map from './map.ts'
 import * as message from './message.ts'
 import * as muster from './muster.ts'
+import * as operations from './operations.ts'
 import * as partUpload from './part-upload.ts'
 import * as pay from './pay.ts'
 import * as people from './people.ts'
@@ -250,6 +251,8 @@ export const ownEndpoints = {
   uploadFile: file.uploadFile,
   resetPassword: access.resetPassword,
   ownTenant: tenant.ownTenant,
+  operationsBoard: operations.operationsBoard,
+  operationsGuide: operations.operationsGuide,
   setTenantZone: tenant.setTenantZone,
   storageUse: file.storageUse,
   sheetOfFile: file.sheetOfFile,

@@ -47,7 +47,7 @@ export const tenant = defineEntity({
   key: 'tenant',
   service: 'user',
   permission: 'tenant',
-  grants: { menu: 'tenantList', platform: ['read', 'export', 'save', 'remove'] },
+  grants: { menu: 'tenantList', platform: ['read', 'export', 'save', 'remove', 'operations'] },
   page: {
     path: '/tenantList',
     layout: 'console',

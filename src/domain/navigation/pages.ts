@@ -141,6 +141,7 @@ const further = [
   { path: '/jzvideo', layout: 'map', titleZh: '执法视频', titleEn: 'Recorder video' },
   { path: '/videoMonitoring', layout: 'map', titleZh: '视频监控', titleEn: 'Video monitoring' },
   { path: '/monitoringVideo', layout: 'map', titleZh: '监控回放', titleEn: 'Monitoring playback' },
+  { path: '/operations', layout: 'console', titleZh: '系统运行', titleEn: 'Operations' },
   { path: '/timeMachine', layout: 'console', titleZh: '时间机器', titleEn: 'Time machine' },
   { path: '/video_capture', layout: 'map', titleZh: '视频抓拍', titleEn: 'Video capture' },
 ] as const satisfies readonly RouteFacts[]

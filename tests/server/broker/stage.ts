@@ -94,6 +94,8 @@ export async function setStage(
   options: {
     sweepEveryMs?: number
     mqttUrl?: string
+    /** Of an owner; undefined: a database of its own. */
+    databaseUrl?: string
     /** Other processes may use its database. */
     shared?: boolean
     deviceRate?: number
@@ -102,8 +104,9 @@ export async function setStage(
   } = {},
 ): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-broker-'))
-  await layDatabase(dataDir)
-  const database = await startDatabase({ dataDir, databaseUrl: undefined, log })
+  const { databaseUrl } = options
+  if (databaseUrl === undefined) await layDatabase(dataDir)
+  const database = await startDatabase({ dataDir, databaseUrl, log })
   await migrate({ ownerUrl: database.ownerUrl, log })
   const pool = createPool({ url: database.appUrl, log })
   const data = createData(pool)
