@@ -112,6 +112,7 @@ import { mountReplay } from './modules/replay/endpoints.ts'
 import { mountReports } from './modules/reports/endpoints.ts'
 import { workReports } from './modules/reports/schedule.ts'
 import { mountResponse } from './modules/response/endpoints.ts'
+import { mountRetention } from './modules/retention/endpoints.ts'
 import { mountScenes } from './modules/scenes/endpoints.ts'
 import { mountOwnSessions } from './modules/session/own-sessions.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
@@ -535,6 +536,7 @@ function mountAll(
   mountSimCards(handlers)
   mountMallOrders(handlers, { orders: storeOf('mallOrder'), merchants: storeOf('merchant') })
   mountOwnTenant(handlers)
+  mountRetention(handlers, parts)
   mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
   mountAdverts(handlers, parts)

@@ -228,7 +228,7 @@ function freePort(): Promise<number> {
 /** The end of PostgreSQL's own log. */
 export function lastWords(cluster: Cluster): string {
   try {
-    return readFileSync(join(cluster.home, 'postgres.log'), 'utf8').trim().split('\n').slice(-4).join(' | ')
+    return readFileSync(join(cluster.home, 'postgres.log'), 'utf8').trim().split('\n').slice(-8).join(' | ')
   } catch {
     return ''
   }

@@ -74,7 +74,7 @@ const laidOut: readonly Branch[] = [
     zh: '系统管理',
     en: 'Administration',
     icon: 'gear',
-    routes: ['tenantInfo', 'operations'],
+    routes: ['tenantInfo', 'operations', 'retention'],
   },
   {
     zh: '报表',
@@ -232,6 +232,7 @@ const menuOfSingle: Readonly<Record<string, string>> = {
   'resource.read': 'roleList',
   'tenant.zone': 'tenantInfo',
   'tenant.operations': 'operations',
+  retention: 'retention',
   broker: 'DeviceList',
 }
 
@@ -250,6 +251,7 @@ export const iconOfRoute: Readonly<Record<string, string | undefined>> = {
   ProDeviceList: 'building',
   audit: 'check',
   operations: 'layers',
+  retention: 'clock',
   analyze: 'report',
   index6: 'grid',
   locations: 'map',

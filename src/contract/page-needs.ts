@@ -56,6 +56,7 @@ import { createBills } from './endpoints/pay.ts'
 import { peopleInCharge, presenceOfPeople } from './endpoints/people.ts'
 import { replay } from './endpoints/replay.ts'
 import { alarmStatistics } from './endpoints/report.ts'
+import { readRetention } from './endpoints/retention.ts'
 import { wornDevices } from './endpoints/supervision.ts'
 import { trackPoints } from './endpoints/track.ts'
 import { entityEndpoints } from './entity-endpoints.ts'
@@ -151,6 +152,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/pubMusic': [device, sendDeviceCommand],
   '/randomReload': [device, sendDeviceCommand],
   '/regulatoryUser': [monitoredPerson],
+  '/retention': [readRetention],
   '/rightsManagement': [[doorRight, doorEvent, call]],
   '/roOm': [openConference],
   '/shiftReport': [shiftReport],
