@@ -106,6 +106,7 @@ import { Route as ConsoleProductListRouteImport } from './routes/_console/produc
 import { Route as ConsoleProductManageRouteImport } from './routes/_console/productManage'
 import { Route as ConsoleProductionSystemRouteImport } from './routes/_console/productionSystem'
 import { Route as ConsoleResponseCardsRouteImport } from './routes/_console/responseCards'
+import { Route as ConsoleRetentionRouteImport } from './routes/_console/retention'
 import { Route as ConsoleRightsManagementRouteImport } from './routes/_console/rightsManagement'
 import { Route as ConsoleRoleListRouteImport } from './routes/_console/roleList'
 import { Route as ConsoleRoomManagementRouteImport } from './routes/_console/roomManagement'
@@ -716,6 +717,11 @@ const ConsoleProductionSystemRoute = ConsoleProductionSystemRouteImport.update({
 const ConsoleResponseCardsRoute = ConsoleResponseCardsRouteImport.update({
   id: '/responseCards',
   path: '/responseCards',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleRetentionRoute = ConsoleRetentionRouteImport.update({
+  id: '/retention',
+  path: '/retention',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleRightsManagementRoute = ConsoleRightsManagementRouteImport.update({
@@ -1393,6 +1399,7 @@ export interface FileRoutesByFullPath {
   '/productManage': typeof ConsoleProductManageRoute
   '/productionSystem': typeof ConsoleProductionSystemRoute
   '/responseCards': typeof ConsoleResponseCardsRoute
+  '/retention': typeof ConsoleRetentionRoute
   '/rightsManagement': typeof ConsoleRightsManagementRoute
   '/roleList': typeof ConsoleRoleListRoute
   '/roomManagement': typeof ConsoleRoomManagementRoute
@@ -1605,6 +1612,7 @@ export interface FileRoutesByTo {
   '/productManage': typeof ConsoleProductManageRoute
   '/productionSystem': typeof ConsoleProductionSystemRoute
   '/responseCards': typeof ConsoleResponseCardsRoute
+  '/retention': typeof ConsoleRetentionRoute
   '/rightsManagement': typeof ConsoleRightsManagementRoute
   '/roleList': typeof ConsoleRoleListRoute
   '/roomManagement': typeof ConsoleRoomManagementRoute
@@ -1819,6 +1827,7 @@ export interface FileRoutesById {
   '/_console/productManage': typeof ConsoleProductManageRoute
   '/_console/productionSystem': typeof ConsoleProductionSystemRoute
   '/_console/responseCards': typeof ConsoleResponseCardsRoute
+  '/_console/retention': typeof ConsoleRetentionRoute
   '/_console/rightsManagement': typeof ConsoleRightsManagementRoute
   '/_console/roleList': typeof ConsoleRoleListRoute
   '/_console/roomManagement': typeof ConsoleRoomManagementRoute
@@ -2034,6 +2043,7 @@ export interface FileRouteTypes {
     | '/productManage'
     | '/productionSystem'
     | '/responseCards'
+    | '/retention'
     | '/rightsManagement'
     | '/roleList'
     | '/roomManagement'
@@ -2246,6 +2256,7 @@ export interface FileRouteTypes {
     | '/productManage'
     | '/productionSystem'
     | '/responseCards'
+    | '/retention'
     | '/rightsManagement'
     | '/roleList'
     | '/roomManagement'
@@ -2459,6 +2470,7 @@ export interface FileRouteTypes {
     | '/_console/productManage'
     | '/_console/productionSystem'
     | '/_console/responseCards'
+    | '/_console/retention'
     | '/_console/rightsManagement'
     | '/_console/roleList'
     | '/_console/roomManagement'
@@ -3270,6 +3282,13 @@ declare module '@tanstack/react-router' {
       path: '/responseCards'
       fullPath: '/responseCards'
       preLoaderRoute: typeof ConsoleResponseCardsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/retention': {
+      id: '/_console/retention'
+      path: '/retention'
+      fullPath: '/retention'
+      preLoaderRoute: typeof ConsoleRetentionRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/rightsManagement': {
@@ -4168,6 +4187,7 @@ interface ConsoleRouteChildren {
   ConsoleProductManageRoute: typeof ConsoleProductManageRoute
   ConsoleProductionSystemRoute: typeof ConsoleProductionSystemRoute
   ConsoleResponseCardsRoute: typeof ConsoleResponseCardsRoute
+  ConsoleRetentionRoute: typeof ConsoleRetentionRoute
   ConsoleRightsManagementRoute: typeof ConsoleRightsManagementRoute
   ConsoleRoleListRoute: typeof ConsoleRoleListRoute
   ConsoleRoomManagementRoute: typeof ConsoleRoomManagementRoute
@@ -4281,6 +4301,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleProductManageRoute: ConsoleProductManageRoute,
   ConsoleProductionSystemRoute: ConsoleProductionSystemRoute,
   ConsoleResponseCardsRoute: ConsoleResponseCardsRoute,
+  ConsoleRetentionRoute: ConsoleRetentionRoute,
   ConsoleRightsManagementRoute: ConsoleRightsManagementRoute,
   ConsoleRoleListRoute: ConsoleRoleListRoute,
   ConsoleRoomManagementRoute: ConsoleRoomManagementRoute,
