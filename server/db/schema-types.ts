@@ -2298,6 +2298,7 @@ export interface MeterReading {
 export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
+  compatible: Generated<boolean>;
   name: string;
 }
 
