@@ -40,6 +40,7 @@ import { startApprovalWatch } from './modules/approvals/unattended.ts'
 import { mountAttendance, type ReadLeave, workAttendance } from './modules/attendance/public.ts'
 import { AUDIT_ANCHORS, openAnchorFile } from './modules/audit/anchors.ts'
 import { ANCHOR_FILE, startChainWatch } from './modules/audit/chain-watch.ts'
+import { mountBoards } from './modules/boards/endpoints.ts'
 import { clipRunner } from './modules/camera-recording/clips.ts'
 import { mountCameraRecordings } from './modules/camera-recording/endpoints.ts'
 import { handOf } from './modules/camera-recording/hand.ts'
@@ -498,6 +499,7 @@ function mountAll(
     ...{ devices, alarms: storeOf('alarm'), doorEvents: storeOf('doorEvent'), calls: storeOf('call') },
     ...{ commands: storeOf('deviceCommand'), cameras: storeOf('camera') },
   })
+  mountBoards(handlers, stores)
   mountFees(handlers, pay.till, {
     ...{ runs: storeOf('feeRun'), bills: storeOf('feeBill'), communities: storeOf('community') },
   })

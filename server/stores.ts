@@ -14,6 +14,7 @@ import { announcementStores } from './modules/announcements/stores.ts'
 import { applicationHandlers, applicationStores } from './modules/applications/stores.ts'
 import { approvalStores } from './modules/approvals/stores.ts'
 import { attendanceStores, correctionHandler, leaveMarker, workDaysOf } from './modules/attendance/public.ts'
+import { boardStores } from './modules/boards/stores.ts'
 import { cameraStore } from './modules/cameras/stores.ts'
 import { caseStores } from './modules/cases/stores.ts'
 import { communityStores } from './modules/community/stores.ts'
@@ -91,6 +92,7 @@ export function entityStores(
     ...responseStores(),
     wallStore,
     ...musterStores(bus),
+    ...boardStores(() => stores),
     userStore({
       bus,
       sessions,

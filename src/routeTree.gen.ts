@@ -63,6 +63,7 @@ import { Route as ConsoleBaseListRouteImport } from './routes/_console/baseList'
 import { Route as ConsoleBaseStationEditRouteImport } from './routes/_console/baseStationEdit'
 import { Route as ConsoleBilListRouteImport } from './routes/_console/bilList'
 import { Route as ConsoleBindingReviewRouteImport } from './routes/_console/bindingReview'
+import { Route as ConsoleBoardsRouteImport } from './routes/_console/boards'
 import { Route as ConsoleBuildingManagementRouteImport } from './routes/_console/buildingManagement'
 import { Route as ConsoleCamerasRouteImport } from './routes/_console/cameras'
 import { Route as ConsoleClosegateRouteImport } from './routes/_console/closegate'
@@ -491,6 +492,11 @@ const ConsoleBilListRoute = ConsoleBilListRouteImport.update({
 const ConsoleBindingReviewRoute = ConsoleBindingReviewRouteImport.update({
   id: '/bindingReview',
   path: '/bindingReview',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleBoardsRoute = ConsoleBoardsRouteImport.update({
+  id: '/boards',
+  path: '/boards',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleBuildingManagementRoute =
@@ -1312,6 +1318,7 @@ export interface FileRoutesByFullPath {
   '/baseStationEdit': typeof ConsoleBaseStationEditRoute
   '/bilList': typeof ConsoleBilListRoute
   '/bindingReview': typeof ConsoleBindingReviewRoute
+  '/boards': typeof ConsoleBoardsRoute
   '/buildingManagement': typeof ConsoleBuildingManagementRoute
   '/cameras': typeof ConsoleCamerasRoute
   '/closegate': typeof ConsoleClosegateRoute
@@ -1518,6 +1525,7 @@ export interface FileRoutesByTo {
   '/baseStationEdit': typeof ConsoleBaseStationEditRoute
   '/bilList': typeof ConsoleBilListRoute
   '/bindingReview': typeof ConsoleBindingReviewRoute
+  '/boards': typeof ConsoleBoardsRoute
   '/buildingManagement': typeof ConsoleBuildingManagementRoute
   '/cameras': typeof ConsoleCamerasRoute
   '/closegate': typeof ConsoleClosegateRoute
@@ -1726,6 +1734,7 @@ export interface FileRoutesById {
   '/_console/baseStationEdit': typeof ConsoleBaseStationEditRoute
   '/_console/bilList': typeof ConsoleBilListRoute
   '/_console/bindingReview': typeof ConsoleBindingReviewRoute
+  '/_console/boards': typeof ConsoleBoardsRoute
   '/_console/buildingManagement': typeof ConsoleBuildingManagementRoute
   '/_console/cameras': typeof ConsoleCamerasRoute
   '/_console/closegate': typeof ConsoleClosegateRoute
@@ -1935,6 +1944,7 @@ export interface FileRouteTypes {
     | '/baseStationEdit'
     | '/bilList'
     | '/bindingReview'
+    | '/boards'
     | '/buildingManagement'
     | '/cameras'
     | '/closegate'
@@ -2141,6 +2151,7 @@ export interface FileRouteTypes {
     | '/baseStationEdit'
     | '/bilList'
     | '/bindingReview'
+    | '/boards'
     | '/buildingManagement'
     | '/cameras'
     | '/closegate'
@@ -2348,6 +2359,7 @@ export interface FileRouteTypes {
     | '/_console/baseStationEdit'
     | '/_console/bilList'
     | '/_console/bindingReview'
+    | '/_console/boards'
     | '/_console/buildingManagement'
     | '/_console/cameras'
     | '/_console/closegate'
@@ -2895,6 +2907,13 @@ declare module '@tanstack/react-router' {
       path: '/bindingReview'
       fullPath: '/bindingReview'
       preLoaderRoute: typeof ConsoleBindingReviewRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/boards': {
+      id: '/_console/boards'
+      path: '/boards'
+      fullPath: '/boards'
+      preLoaderRoute: typeof ConsoleBoardsRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/buildingManagement': {
@@ -4009,6 +4028,7 @@ interface ConsoleRouteChildren {
   ConsoleBaseStationEditRoute: typeof ConsoleBaseStationEditRoute
   ConsoleBilListRoute: typeof ConsoleBilListRoute
   ConsoleBindingReviewRoute: typeof ConsoleBindingReviewRoute
+  ConsoleBoardsRoute: typeof ConsoleBoardsRoute
   ConsoleBuildingManagementRoute: typeof ConsoleBuildingManagementRoute
   ConsoleCamerasRoute: typeof ConsoleCamerasRoute
   ConsoleClosegateRoute: typeof ConsoleClosegateRoute
@@ -4117,6 +4137,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleBaseStationEditRoute: ConsoleBaseStationEditRoute,
   ConsoleBilListRoute: ConsoleBilListRoute,
   ConsoleBindingReviewRoute: ConsoleBindingReviewRoute,
+  ConsoleBoardsRoute: ConsoleBoardsRoute,
   ConsoleBuildingManagementRoute: ConsoleBuildingManagementRoute,
   ConsoleCamerasRoute: ConsoleCamerasRoute,
   ConsoleClosegateRoute: ConsoleClosegateRoute,

@@ -753,6 +753,29 @@ export interface Bill {
   way: string | null;
 }
 
+export interface Board {
+  created_at: number;
+  for_walls: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  removed_at: number | null;
+  role_ids: Generated<ArrayType<number>>;
+  tenant_id: number;
+  tiles: Generated<Json>;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface BoardVersion {
+  board_id: number;
+  created_at: number;
+  created_by: string;
+  id: Generated<number>;
+  number: number;
+  tenant_id: number;
+  tiles: Json;
+}
+
 export interface BrokerTicket {
   account_id: number;
   expires_at: number;
@@ -3942,6 +3965,8 @@ export interface DB {
   authorisation: Authorisation;
   base_station: BaseStation;
   bill: Bill;
+  board: Board;
+  board_version: BoardVersion;
   broker_ticket: BrokerTicket;
   building: Building;
   calendar_day: CalendarDay;

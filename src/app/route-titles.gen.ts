@@ -139,6 +139,7 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/AlarmHistory': msg({ context: 'page', message: 'Alarm log' }),
   '/responseCards': msg({ context: 'page', message: 'Response cards' }),
   '/musters': msg({ context: 'page', message: 'Roll calls' }),
+  '/boards': msg({ context: 'page', message: 'Boards' }),
   '/userList': msg({ context: 'page', message: 'Users' }),
   '/roleList': msg({ context: 'page', message: 'Roles' }),
   '/permissionManager': msg({ context: 'page', message: 'Permission resources' }),

@@ -53,6 +53,10 @@ export const errorIds = [
   'field.reference',
   'field.duplicate',
   'field.overlap',
+  'field.tooManyTiles',
+  'field.tilesOverlap',
+  'field.tileOutside',
+  'field.tooManyOfKind',
   'field.text',
   'field.phone',
   'field.imei',
@@ -163,6 +167,7 @@ export const errorIds = [
   'muster.unaccounted',
   // evidence
   'evidence.notOpen',
+  'board.tileForbidden',
   'evidence.notSealed',
   'evidence.noBytes',
   'evidence.tooBig',

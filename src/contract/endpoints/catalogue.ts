@@ -1,4 +1,5 @@
 // Every endpoint of the product, for whoever must walk over all of them: the server, the API page, the tests.
+
 import { entities } from '../../domain/entities.ts'
 import { type EntityDefinition, mayGiveToAll } from '../../domain/entity.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -6,6 +7,7 @@ import { entityEndpoints } from '../entity-endpoints.ts'
 import * as access from './access.ts'
 import * as approval from './approval.ts'
 import * as attendance from './attendance.ts'
+import * as board from './board.ts'
 import * as cameraRecording from './camera-recording.ts'
 import * as cameras from './cameras.ts'
 import * as channel from './channel.ts'
@@ -125,6 +127,8 @@ export const ownEndpoints = {
   wallClaim: wall.wallClaim,
   wallPair: wall.wallPair,
   wallWatch: wall.wallWatch,
+  boardSnapshot: board.boardSnapshot,
+  boardPreview: board.boardPreview,
   shopFront: mallShop.shopFront,
   shopGoods: mallShop.shopGoods,
   shopArticle: mallShop.shopArticle,
