@@ -41,6 +41,7 @@ import { mountAttendance, type ReadLeave, workAttendance } from './modules/atten
 import { AUDIT_ANCHORS, openAnchorFile } from './modules/audit/anchors.ts'
 import { ANCHOR_FILE, startChainWatch } from './modules/audit/chain-watch.ts'
 import { mountBoards } from './modules/boards/endpoints.ts'
+import { menuBoards } from './modules/boards/public.ts'
 import { clipRunner } from './modules/camera-recording/clips.ts'
 import { mountCameraRecordings } from './modules/camera-recording/endpoints.ts'
 import { handOf } from './modules/camera-recording/hand.ts'
@@ -420,6 +421,7 @@ function mountAll(
   mountSession(handlers, parts, services, {
     refuseUnknownDevice: (imei, context) => deviceByImei(devices, imei, context),
     demo: parts.config.demo ? demoEntrance : null,
+    boards: menuBoards,
   })
   mountOwnSessions(handlers, parts, services)
   mountEntities(
@@ -494,7 +496,9 @@ function mountAll(
   mountResidentPage(handlers, parts)
   mountDuty(handlers, stores)
   mountScenes(handlers, stores)
-  mountWalls(handlers, parts, { walls: storeOf('wall'), alarms: storeOf('alarm') })
+  mountWalls(handlers, parts, {
+    ...{ walls: storeOf('wall'), alarms: storeOf('alarm'), all: stores },
+  })
   mountReplay(handlers, {
     ...{ devices, alarms: storeOf('alarm'), doorEvents: storeOf('doorEvent'), calls: storeOf('call') },
     ...{ commands: storeOf('deviceCommand'), cameras: storeOf('camera') },

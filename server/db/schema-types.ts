@@ -757,6 +757,7 @@ export interface Board {
   created_at: number;
   for_walls: Generated<boolean>;
   id: Generated<number>;
+  landing: Generated<boolean>;
   name: string;
   removed_at: number | null;
   role_ids: Generated<ArrayType<number>>;
@@ -3759,6 +3760,7 @@ export interface VideoLayout {
 }
 
 export interface Wall {
+  board_ids: Generated<ArrayType<number>>;
   created_at: number;
   dim_from: number;
   dim_until: number;

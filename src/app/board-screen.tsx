@@ -11,6 +11,7 @@ import { CameraPicture } from '../features/video/camera-picture.tsx'
 import { wallPorts } from '../features/video/wall-ports.ts'
 import { figureWords } from '../resource/scene-words.ts'
 import { useSession } from '../resource/surroundings.ts'
+import { tenantZone } from '../resource/zone.ts'
 import { getBootInfo } from './boot-info.ts'
 import { entityRegistry } from './entity-registry.ts'
 import { menuOfHost, namesOf, wayOf } from './gate.ts'
@@ -28,7 +29,8 @@ const viewOf: BoardParts['view'] = async key =>
   isKey(entityRegistry, key) ? entityRegistry[key].view?.() : undefined
 
 /** What tiles show of other rooms, for whatever shows a board. */
-export function BoardPartsProvider({ children }: { children: ReactNode }) {
+/** `zone`: where no session says it. */
+export function BoardPartsProvider({ children, zone }: { children: ReactNode; zone?: string }) {
   const session = useSession()
   const menu = session?.menu
   const visitor = session?.user.visitor ?? false
@@ -41,9 +43,10 @@ export function BoardPartsProvider({ children }: { children: ReactNode }) {
       lists,
       view: viewOf,
       figures: figureWords,
+      zone: zone ?? tenantZone(),
       opens: path => wayOf({ path, loggedIn: true, listed: true, names, visitor }) === 'open',
     }
-  }, [menu, visitor])
+  }, [menu, visitor, zone])
   return <BoardPartsContext value={parts}>{children}</BoardPartsContext>
 }
 

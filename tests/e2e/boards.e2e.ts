@@ -10,6 +10,7 @@ test('a board composed by keys is there for its role, without what is closed to 
   const { data } = await admin.post('user/board/save', {
     name,
     roleIds: [await builtInRole(admin, '值班人员')],
+    landing: false,
     forWalls: false,
   })
   const page = await consoles.open({ as: 'admin', at: `/boards?board=${data.id}&edit=1` })

@@ -3,7 +3,8 @@ create table board (
   id bigint generated always as identity primary key,
   tenant_id bigint not null references tenant,
   version int not null default 1, created_at bigint not null, updated_at bigint not null, removed_at bigint,
-  name text not null, role_ids bigint[] not null default '{}', for_walls boolean not null default false,
+  name text not null, role_ids bigint[] not null default '{}', landing boolean not null default false,
+  for_walls boolean not null default false,
   tiles jsonb not null default '[]'
 );
 create unique index board_name on board (tenant_id, lower(name)) where removed_at is null;
@@ -17,3 +18,6 @@ create table board_version (
   unique (board_id, number)
 );
 select put_behind_wall('board', 'board_version');
+
+-- What a wall shows after its scenes, in this order.
+alter table wall add column board_ids bigint[] not null default '{}';

@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import { board, SHOWN_VERSIONS } from '../../../src/domain/board/board.ts'
 import { type BoardTile, boardTiles } from '../../../src/domain/board/tiles.ts'
+import { permissionFor } from '../../../src/domain/entity.ts'
 import { holds } from '../../../src/domain/permission.ts'
+import { wall } from '../../../src/domain/wall/wall.ts'
 import { firstOf, tables } from '../../db/typed.ts'
 import { readRows } from '../../entity/reading.ts'
 import type { Store } from '../../entity/statement.ts'
@@ -30,11 +32,12 @@ export function boardStores(all: () => Stores): Store[] {
         },
         apart: ['tiles'],
         unique: { board_name: 'name' },
-        // Who keeps boards sees all; others those of their roles.
-        visible: ({ person }, bind) =>
-          holds(person.permissions, 'board.save')
-            ? undefined
-            : `t.role_ids && array(select ar.role_id from account_role ar where ar.account_id = ${bind(person.accountId)})`,
+        // Who keeps boards sees all, who keeps walls those for walls, and others those of their roles.
+        visible: ({ person }, bind) => {
+          if (holds(person.permissions, permissionFor(board, 'save'))) return undefined
+          const own = `t.role_ids && array(select ar.role_id from account_role ar where ar.account_id = ${bind(person.accountId)})`
+          return holds(person.permissions, permissionFor(wall, 'save')) ? `(t.for_walls or ${own})` : own
+        },
         beforeSave: async saving => {
           if (saving.input.tiles === undefined) return undefined
           const tiles = tilesOf(saving.input.tiles)

@@ -17,7 +17,7 @@ import { createSmsCodes } from './codes.ts'
 import { createHandles } from './handles.ts'
 import { mountLeftBehind } from './left-behind.ts'
 import { makeLink, useLink } from './links.ts'
-import { navigationOf } from './navigation.ts'
+import { type MenuBoard, navigationOf, withBoards } from './navigation.ts'
 import { hashPassword, verifyPassword, wasteAComparison } from './password.ts'
 import { readPerson } from './person.ts'
 import type { Sessions } from './sessions.ts'
@@ -66,10 +66,13 @@ export function mountSession(
   {
     refuseUnknownDevice,
     demo,
+    boards,
   }: {
     refuseUnknownDevice(imei: string, context: Context): Promise<unknown>
     /** Accounts that the login screen offers; null outside demo mode. */
     demo: Boot['demo']
+    /** The boards that a person's menu names. */
+    boards(context: Pick<Context, 'person' | 'sql'>): Promise<readonly MenuBoard[]>
   },
 ): void {
   const { data, sessions, config, log, texts } = parts
@@ -263,8 +266,8 @@ export function mountSession(
     }
   })
 
-  handlers.handle(endpoints.getNavigationBar, async (_, { person, sql }) =>
-    navigationOf(person, await sessions.resources(sql)),
+  handlers.handle(endpoints.getNavigationBar, async (_, context) =>
+    withBoards(navigationOf(context.person, await sessions.resources(context.sql)), await boards(context)),
   )
 
   handlers.handle(endpoints.brokerConfig, async (_, { person, sql, tokenHash }) => {

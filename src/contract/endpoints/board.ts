@@ -17,6 +17,10 @@ export const tileAnswer = z.discriminatedUnion('is', [
   z.object({ is: z.literal('unset') }),
   /** It could not be measured this time; others could. */
   z.object({ is: z.literal('failed') }),
+  /** A wall hangs where everybody sees it: it shows neither pictures nor what may not be read there. */
+  z.object({ is: z.literal('unshown') }),
+  /** Of rows that may name people a wall says only how many there are. */
+  z.object({ is: z.literal('many'), total: whole }),
   /** It is there, and fetches its picture itself. */
   z.object({ is: z.literal('open'), name: z.nullable(z.string()) }),
   z.object({ is: z.literal('count'), value: whole, of: z.nullable(whole) }),
@@ -34,7 +38,7 @@ export const tileAnswer = z.discriminatedUnion('is', [
 ])
 export type TileAnswer = z.output<typeof tileAnswer>
 
-const measured = z.object({
+export const measuredTiles = z.object({
   moments: z.object({ now: moment, dayStart: moment, today: localDate }),
   tiles: z.array(
     z.object({
@@ -45,7 +49,7 @@ const measured = z.object({
     }),
   ),
 })
-export type MeasuredTiles = z.output<typeof measured>
+export type MeasuredTiles = z.output<typeof measuredTiles>
 
 export const boardSnapshot = endpoint({
   service: 'user',
@@ -54,7 +58,7 @@ export const boardSnapshot = endpoint({
   access: 'board.read',
   summary: 'What all tiles of a board show to this person, each by itself',
   request: z.strictObject({ id: inQuery(15, id) }),
-  response: measured,
+  response: measuredTiles,
 })
 
 export const boardPreview = endpoint({
@@ -64,5 +68,5 @@ export const boardPreview = endpoint({
   access: 'board.save',
   summary: 'The same of tiles that are not saved yet',
   request: z.strictObject({ tiles: boardTiles }),
-  response: measured,
+  response: measuredTiles,
 })

@@ -127,6 +127,7 @@ export const ownEndpoints = {
   wallClaim: wall.wallClaim,
   wallPair: wall.wallPair,
   wallWatch: wall.wallWatch,
+  wallBoard: wall.wallBoard,
   boardSnapshot: board.boardSnapshot,
   boardPreview: board.boardPreview,
   shopFront: mallShop.shopFront,

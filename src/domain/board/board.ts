@@ -8,6 +8,8 @@ const fields = {
   name: nonEmpty(60),
   /** Who has one of these roles is offered the board. */
   roleIds: ids(20),
+  /** These roles begin with it. */
+  landing: z.boolean(),
   /** Walls may show it. */
   forWalls: z.boolean(),
   /** A new board begins without any. */

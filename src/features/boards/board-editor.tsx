@@ -68,10 +68,10 @@ export function BoardEditor({ row }: { row: BoardRow }) {
     }
   }
   const theirs = () => client.fetchQuery({ ...rowOptions(board, row.id), staleTime: 0 })
-  const saveAfter = async ({ id, version, name, roleIds, forWalls }: BoardRow) => {
+  const saveAfter = async ({ id, version, name, roleIds, landing, forWalls }: BoardRow) => {
     const saved = await sendRequest(
       endpointsFor(board).save,
-      { id, version, name, roleIds, forWalls, tiles: [...tiles] },
+      { id, version, name, roleIds, landing, forWalls, tiles: [...tiles] },
       { idempotencyKey: newKey() },
     )
     client.setQueryData(rowOptions(board, id).queryKey, saved)

@@ -15,6 +15,8 @@ export interface BoardParts {
   /** The view of a list; undefined for one that is none. */
   view: (entity: string) => Promise<View | undefined>
   figures: Readonly<Record<FigureKey, MessageDescriptor>>
+  /** Whose time a clock shows. */
+  zone: string
   /** Whether a page lies open to this person. */
   opens: (path: string) => boolean
 }

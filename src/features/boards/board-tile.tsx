@@ -10,7 +10,7 @@ import { useBoardParts } from './board-parts.ts'
 import { titleOf } from './board-words.ts'
 import css from './boards.module.css'
 import { ChartBody, ListBody } from './list-bodies.tsx'
-import { AnnouncementBody, ClockBody, CountBody } from './plain-bodies.tsx'
+import { AnnouncementBody, ClockBody, CountBody, ManyBody } from './plain-bodies.tsx'
 import { TileNote } from './tile-note.tsx'
 
 export type Measured = MeasuredTiles['tiles'][number]
@@ -109,6 +109,14 @@ function Body({
           <Trans>Not available now</Trans>
         </TileNote>
       )
+    case 'unshown':
+      return (
+        <TileNote icon="lock">
+          <Trans>A wall does not show this</Trans>
+        </TileNote>
+      )
+    case 'many':
+      return <ManyBody total={answer.total} stale={stale} />
     case 'count':
       return <CountBody tile={tile} answer={answer} moments={moments} stale={stale} pressable={pressable} />
     case 'rows':

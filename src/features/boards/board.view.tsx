@@ -20,6 +20,7 @@ export const boardView = viewOf(board, {
   columns: [
     { of: 'name', label: msg`Name`, type: 'name', icon: () => 'grid', width: 220, required: true },
     { of: 'roleNames', label: msg`For roles`, type: 'list', width: 220 },
+    { of: 'landing', label: msg`First page`, width: 100 },
     { of: 'forWalls', label: msg`For walls`, width: 100 },
     { of: 'tileCount', label: msg`Tiles`, type: 'number', width: 80, align: 'end' },
     { of: 'versionNumber', label: msg`Version`, type: 'number', width: 90, align: 'end' },
@@ -27,7 +28,7 @@ export const boardView = viewOf(board, {
   ],
   card: { icon: () => 'grid', title: 'name', detail: ['roleNames'], age: 'updatedAt' },
   filters: { name: msg`Name`, forWalls: msg`For walls` },
-  initial: { roleIds: [], forWalls: false },
+  initial: { roleIds: [], landing: false, forWalls: false },
   form: [
     { of: 'name', label: msg`Name` },
     {
@@ -35,7 +36,16 @@ export const boardView = viewOf(board, {
       label: msg`For roles`,
       hint: msg`Who has one of these roles finds the board under Boards. Each sees only what their role may read.`,
     },
-    { of: 'forWalls', label: msg`For walls` },
+    {
+      of: 'landing',
+      label: msg`First page`,
+      hint: msg`These roles begin with this board after they log in.`,
+    },
+    {
+      of: 'forWalls',
+      label: msg`For walls`,
+      hint: msg`Names are masked there; floor plans and video are not shown.`,
+    },
   ],
   actions: {
     restoreVersion: { label: msg`Restore version`, bulk: false, done: msg`Restored as a further version` },

@@ -5,7 +5,6 @@ import type { TileAnswer } from '../../contract/endpoints/board.ts'
 import type { BoardTile } from '../../domain/board/tiles.ts'
 import { addressOfFigure, figures, type Moments } from '../../domain/scene/figures.ts'
 import { serverNow } from '../../platform/server-clock.ts'
-import { tenantZone } from '../../resource/zone.ts'
 import { Age } from '../../ui/age.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
@@ -57,6 +56,21 @@ export function CountBody({ tile, answer: { value, of }, moments, stale, pressab
   )
 }
 
+/** In place of rows that may name people. */
+export function ManyBody({ total, stale }: { total: number; stale: boolean }) {
+  const number = numberFormat(useIntlLocale())
+  return (
+    <Stack gap={0} padX={3} padBelow={2}>
+      <Text strong tone={stale ? 'ink-3' : 'ink'} className={css.value} data-value="">
+        <bdi>{number.format(total)}</bdi>
+      </Text>
+      <Text size="small" tone="ink-2">
+        <Trans>Names are hidden on a wall, and so are the rows</Trans>
+      </Text>
+    </Stack>
+  )
+}
+
 const SECOND_MS = 1_000
 
 export function ClockBody() {
@@ -66,7 +80,7 @@ export function ClockBody() {
     const timer = setInterval(() => setNow(serverNow()), SECOND_MS)
     return () => clearInterval(timer)
   }, [])
-  const timeZone = tenantZone()
+  const { zone: timeZone } = useBoardParts()
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium', hour12: false })
   const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' })
   return (

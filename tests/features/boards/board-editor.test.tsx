@@ -21,6 +21,7 @@ const parts: BoardParts = {
   lists: [{ key: 'alarm', name: msg`Alarms`, permission: 'alarm.read' }],
   view: async () => undefined,
   figures: recordOf(figureKeys, key => ({ id: key, message: key })),
+  zone: 'Asia/Shanghai',
   opens: () => true,
 }
 const row: BoardRow = {
@@ -32,6 +33,7 @@ const row: BoardRow = {
     name: 'Gate',
     roleIds: [],
     roleNames: [],
+    landing: false,
     forWalls: true,
   },
   tiles: [
@@ -88,7 +90,7 @@ const show = (board = row) =>
       <BoardEditor row={board} />
     </BoardPartsContext>,
   )
-const handle = (name: string) => page.getByRole('button', { name })
+const handle = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 const said = () => page.getByTestId('said')
 const focus = (element: Element) => element instanceof HTMLElement && element.focus()
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { defaultPath } from '../../../../src/contract/endpoint.ts'
 import { boardPreview, boardSnapshot } from '../../../../src/contract/endpoints/board.ts'
+import { getNavigationBar, type NavigationEntry } from '../../../../src/contract/endpoints/session.ts'
 import { entityEndpoints } from '../../../../src/contract/entity-endpoints.ts'
 import { board } from '../../../../src/domain/board/board.ts'
 import { MOST_TILES } from '../../../../src/domain/board/tiles.ts'
@@ -47,7 +48,7 @@ let made = 0
 const save = (body: object, token = server.tokens.admin) =>
   server.call(defaultPath(ends.save), {
     token,
-    body: { name: `B${made++}`, roleIds: [], forWalls: false, ...body },
+    body: { name: `B${made++}`, roleIds: [], landing: false, forWalls: false, ...body },
   })
 
 async function saved(body: object) {
@@ -308,4 +309,24 @@ test('a board may not be made for a role of another tenant', async () => {
     sql.first<{ id: number }>('select id from role where tenant_id = $1 limit 1', [server.there.tenantId]),
   )
   expect(await save({ roleIds: [foreign?.id ?? 0], tiles: [] })).toMatchObject({ id: 'field.reference' })
+})
+
+test('the menu names the boards of a role, and a role begins with the one that is made for that', async () => {
+  const menuOf = async (token: string) => {
+    const answer = await server.call(defaultPath(getNavigationBar), { token, body: { language: 'EN' } })
+    return z.parse(getNavigationBar.response, answer.data)
+  }
+  const pages = (menu: readonly NavigationEntry[]): string[] =>
+    menu.flatMap(({ type, name, list }) => [...(type === 'menu' ? [name] : []), ...pages(list)])
+  const mine = await saved({ name: 'Rounds', roleIds: [patrolRole], tiles: [clock(0)] })
+  await saved({ name: 'Nobody’s', tiles: [clock(0)] })
+  const menu = await menuOf(server.tokens.patrol)
+  expect(pages(menu)).toContain('Rounds')
+  expect(pages(menu)).not.toContain('Nobody’s')
+  expect(menu[0]?.name).not.toBe('Rounds')
+  expect(pages(await menuOf(server.tokens.stranger))).not.toContain('Rounds')
+  const { id, version } = mine
+  await saved({ id, version, name: 'Rounds', roleIds: [patrolRole], landing: true })
+  expect((await menuOf(server.tokens.patrol))[0]).toMatchObject({ name: 'Rounds', uri: `boards?board=${id}` })
+  expect(pages(await menuOf(server.tokens.admin))).not.toContain('Rounds')
 })
