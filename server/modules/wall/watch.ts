@@ -80,7 +80,8 @@ async function settingsOf(wallId: number, { sql, person }: Context, now: number)
   }
 }
 
-const ids = z.array(z.number())
+/** An array of the database carries its numbers as texts. */
+const ids = z.array(z.coerce.number())
 
 /** Those that are still there and still for walls, in the wall's order. */
 async function boardsOf(sql: Context['sql'], boardIds: readonly number[]) {

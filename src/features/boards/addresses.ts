@@ -1,4 +1,4 @@
-// Where the rows behind a tile can be looked at.
+// Where boards are, and where the rows behind a tile can be looked at.
 import { entities } from '../../domain/entities.ts'
 
 /** The page of a list with the same filters; undefined for one that has no page of its own. */
@@ -13,3 +13,6 @@ export function addressOfList(
   ).toString()
   return search === '' ? path : `${path}?${search}`
 }
+
+export const boardPath = (id: number): string => `/boards?board=${id}`
+export const editPath = (id: number): string => `${boardPath(id)}&edit=1`

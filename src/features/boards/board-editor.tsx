@@ -23,7 +23,8 @@ import { MenuAction } from '../../ui/menu-action.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import { Empty } from '../../ui/states.tsx'
-import { boardPath, boardView } from './board.view.tsx'
+import { boardPath } from './addresses.ts'
+import { boardView } from './board.view.tsx'
 import { BoardVersions } from './board-versions.tsx'
 import { kindIcons, kindWords } from './board-words.ts'
 import css from './boards.module.css'
@@ -187,6 +188,8 @@ export function BoardEditor({ row }: { row: BoardRow }) {
             <TileSettings
               key={tile.key}
               tile={tile}
+              forWalls={base.forWalls}
+              onPlace={place => arranging.place(tile.key, place)}
               onChange={arranging.change}
               onRemove={() => {
                 arranging.remove(tile.key)

@@ -2,9 +2,8 @@
 import { msg } from '@lingui/core/macro'
 import { board } from '../../domain/board/board.ts'
 import { viewOf } from '../../resource/view.ts'
-
-export const boardPath = (id: number): string => `/boards?board=${id}`
-export const editPath = (id: number): string => `${boardPath(id)}&edit=1`
+import { boardPath } from './addresses.ts'
+import { BoardPeek } from './board-peek.tsx'
 
 export const boardView = viewOf(board, {
   title: msg({ context: 'page', message: 'Boards' }),
@@ -51,4 +50,5 @@ export const boardView = viewOf(board, {
     restoreVersion: { label: msg`Restore version`, bulk: false, done: msg`Restored as a further version` },
   },
   fullPage: row => boardPath(row.id),
+  slots: { peek: ({ row }) => <BoardPeek id={row.id} /> },
 })

@@ -6,6 +6,7 @@ import { GRID, inOrder } from '../../domain/board/grid.ts'
 import type { BoardTile } from '../../domain/board/tiles.ts'
 import { look } from '../../ui/kit/look.ts'
 import { List, Stack, Text } from '../../ui/kit/parts.tsx'
+import { useScreen } from '../../ui/pointer.ts'
 import { areaOf } from './board-face.tsx'
 import { useBoardParts } from './board-parts.ts'
 import { BoardTileView } from './board-tile.tsx'
@@ -50,6 +51,8 @@ export function EditorGrid({ arranging, measured, broken, chosen, onChoose, onRe
   const [drag, setDrag] = useState<Drag>()
   const answers = new Map(measured?.tiles.map(each => [each.key, each]))
   const tiles = drag?.tiles ?? arranging.tiles
+  // Where tiles stand one below the other there is nothing to drag them over: their place is typed.
+  const phone = useScreen() === 'phone'
 
   const onKey = (event: KeyboardEvent, key: string) => {
     if (event.key === 'Escape' && drag) return setDrag(undefined)
@@ -98,12 +101,16 @@ export function EditorGrid({ arranging, measured, broken, chosen, onChoose, onRe
   return (
     <Stack gap={2}>
       <Text as="p" id={help} size="caption" tone="ink-3">
-        <Trans>
-          Arrows move a tile, Shift with an arrow resizes it, Delete removes it. Others make room by
-          themselves.
-        </Trans>
+        {phone ? (
+          <Trans>Press a tile to say what it shows and where it stands.</Trans>
+        ) : (
+          <Trans>
+            Arrows move a tile, Shift with an arrow resizes it, Delete removes it. Others make room by
+            themselves.
+          </Trans>
+        )}
       </Text>
-      <List ref={grid} className={`${css.grid} ${css.cells}`} aria-label={t`Tiles`}>
+      <List ref={grid} className={phone ? css.phone : `${css.grid} ${css.cells}`} aria-label={t`Tiles`}>
         {inOrder(tiles).map(tile => {
           const title = titleOf(tile, parts, i18n)
           const [column, row, wide, high] = [tile.place.x + 1, tile.place.y + 1, tile.place.w, tile.place.h]
@@ -113,7 +120,12 @@ export function EditorGrid({ arranging, measured, broken, chosen, onChoose, onRe
             onPointerCancel: () => setDrag(undefined),
           }
           return (
-            <li key={tile.key} className={css.place} style={areaOf(tile)} data-tile={tile.kind}>
+            <li
+              key={tile.key}
+              className={css.place}
+              style={phone ? undefined : areaOf(tile)}
+              data-tile={tile.kind}
+            >
               {/* What is arranged is not worked with. */}
               <div className={look({ tall: true })} inert>
                 <BoardTileView
@@ -143,21 +155,19 @@ export function EditorGrid({ arranging, measured, broken, chosen, onChoose, onRe
                 aria-describedby={help}
                 aria-pressed={tile.key === chosen}
                 onKeyDown={event => onKey(event, tile.key)}
-                onClick={event => event.detail === 0 && onChoose(tile.key)}
-                onPointerDown={event => onDown(event, tile.key, 'move')}
-                {...own}
+                onClick={event => (phone || event.detail === 0) && onChoose(tile.key)}
+                {...(!phone && { onPointerDown: event => onDown(event, tile.key, 'move'), ...own })}
               />
               {/* By keys a tile is resized from the button itself. */}
-              <span
-                className={look(
-                  { absolute: true, square: 6, round: 'small', ground: 'line-strong' },
-                  css.corner,
-                )}
-                data-corner={tile.key}
-                aria-hidden="true"
-                onPointerDown={event => onDown(event, tile.key, 'resize')}
-                {...own}
-              />
+              {!phone && (
+                <span
+                  className={look({ absolute: true, square: 'touch' }, css.corner)}
+                  data-corner={tile.key}
+                  aria-hidden="true"
+                  onPointerDown={event => onDown(event, tile.key, 'resize')}
+                  {...own}
+                />
+              )}
             </li>
           )
         })}

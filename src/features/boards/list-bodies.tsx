@@ -11,6 +11,7 @@ import { cardOf, wordText } from '../../resource/cells.tsx'
 import { endpointsFor } from '../../resource/query.ts'
 import type { Row as ListedRow } from '../../resource/view.ts'
 import { BarChart } from '../../ui/chart/bar-chart.tsx'
+import { columnsRoom } from '../../ui/chart/options/bars.ts'
 import { CardList } from '../../ui/data-table/card-list.tsx'
 import { Box, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
@@ -73,8 +74,10 @@ interface ChartBodyProps {
   answer: Extract<TileAnswer, { is: 'bars' }>
 }
 
-/** A legend-less chart still has its axes: less than this cannot be read. */
-const LEAST_HEIGHT = 96
+/** Less than this cannot be read. */
+const LEAST_HEIGHT = 72
+/** What the axes take besides. */
+const AXES = columnsRoom.top + columnsRoom.bottom
 
 export function ChartBody({ tile, answer: { bars } }: ChartBodyProps) {
   const { i18n, t } = useLingui()
@@ -93,7 +96,7 @@ export function ChartBody({ tile, answer: { bars } }: ChartBodyProps) {
         about={by === 'words' ? t`Value` : t`Day`}
         layout={by === 'words' ? 'rows' : 'columns'}
         time={by === 'days'}
-        height={Math.max(LEAST_HEIGHT, height)}
+        height={Math.max(LEAST_HEIGHT, height - AXES)}
         series={[{ id: 'rows', name: title, tone: 'accent' }]}
         bars={bars.map(({ word, value }) => ({
           id: word,

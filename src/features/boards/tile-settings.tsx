@@ -2,6 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { bare, definitionOf } from '../../contract/schema-parts.ts'
+import { alarm } from '../../domain/alarm/alarm.ts'
+import { GRID, LEAST, type Place } from '../../domain/board/grid.ts'
 import { type BoardTile, MOST_ROWS, type Series, type TileOf } from '../../domain/board/tiles.ts'
 import { isKey } from '../../domain/keys.ts'
 import { figureKeys, figures } from '../../domain/scene/figures.ts'
@@ -15,15 +17,19 @@ import { Icon } from '../../ui/icons.tsx'
 import { List, Row, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
 import { useBoardParts } from './board-parts.ts'
 import { kindWords } from './board-words.ts'
+import css from './boards.module.css'
 import { useListView } from './use-board.ts'
 
 interface TileSettingsProps {
   tile: BoardTile
+  /** Walls may show the board. */
+  forWalls: boolean
+  onPlace: (place: Place) => void
   onChange: (tile: BoardTile) => void
   onRemove: () => void
 }
 
-export function TileSettings({ tile, onChange, onRemove }: TileSettingsProps) {
+export function TileSettings({ tile, forWalls, onPlace, onChange, onRemove }: TileSettingsProps) {
   const { i18n, t } = useLingui()
   const { figures: words } = useBoardParts()
   return (
@@ -79,6 +85,54 @@ export function TileSettings({ tile, onChange, onRemove }: TileSettingsProps) {
       {(tile.kind === 'count' || tile.kind === 'list' || tile.kind === 'chart') && (
         <ListSettings tile={tile} onChange={onChange} />
       )}
+      {forWalls && <OnWall tile={tile} />}
+      <PlaceFields place={tile.place} onPlace={onPlace} />
+    </Stack>
+  )
+}
+
+/** What everybody may not read a wall does not show: whoever composes for one is told beforehand. */
+function OnWall({ tile }: { tile: BoardTile }) {
+  if (tile.kind === 'plan' || tile.kind === 'video')
+    return (
+      <Text as="p" size="small" tone="warning">
+        <Trans>A wall does not show this</Trans>
+      </Text>
+    )
+  if (tile.kind === 'list')
+    return (
+      <Text as="p" size="small" tone="warning">
+        {tile.entity === alarm.key ? (
+          <Trans>On a wall the names in it are masked.</Trans>
+        ) : (
+          <Trans>On a wall it says how many there are, not the rows.</Trans>
+        )}
+      </Text>
+    )
+  return null
+}
+
+/** Where it stands, for whoever does not drag. */
+function PlaceFields({ place, onPlace }: { place: Place; onPlace: (place: Place) => void }) {
+  const { t } = useLingui()
+  const { x, y, w, h } = place
+  const field = (label: string, value: number, least: number, most: number, at: (value: number) => Place) => (
+    <NumberInput
+      label={label}
+      min={least}
+      max={most}
+      clampBehavior="strict"
+      allowDecimal={false}
+      value={value}
+      onChange={typed => typeof typed === 'number' && typed >= least && onPlace(at(typed))}
+    />
+  )
+  return (
+    <Stack gap={3} className={css.places}>
+      {field(t`Column`, x + 1, 1, GRID.columns - w + 1, value => ({ ...place, x: value - 1 }))}
+      {field(t`Row of the board`, y + 1, 1, GRID.rows - h + 1, value => ({ ...place, y: value - 1 }))}
+      {field(t`Columns wide`, w, LEAST.w, GRID.columns - x, value => ({ ...place, w: value }))}
+      {field(t`Rows high`, h, LEAST.h, GRID.rows - y, value => ({ ...place, h: value }))}
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 // Arranging tiles: by keys and by pointer, with undo and redo, and what a screen reader is told of each step.
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { moved, put, resized } from '../../domain/board/grid.ts'
+import { moved, type Place, put, resized } from '../../domain/board/grid.ts'
 import { begin, type History, redo, step, undo } from '../../domain/board/history.ts'
 import type { BoardTile, TileKind } from '../../domain/board/tiles.ts'
 import { useBoardParts } from './board-parts.ts'
@@ -52,6 +52,13 @@ export function useArranging(first: readonly BoardTile[]) {
         next.find(each => each.key === key),
         shift.how,
       )
+    },
+    /** To a place that was typed. */
+    place(key: string, place: Place) {
+      const next = put(tiles, key, place)
+      if (!next) return say(t`There is no room there`)
+      take(next)
+      say(t`The other tiles have moved aside`)
     },
     change: (tile: BoardTile) => take(tiles.map(each => (each.key === tile.key ? tile : each))),
     add(kind: TileKind): BoardTile | undefined {

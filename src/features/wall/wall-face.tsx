@@ -177,8 +177,8 @@ export function WallFace({ answer, silence, ground, board, wallId }: WallFacePro
               <Text tone="ink-2">
                 <Trans>
                   Next{' '}
-                  <Text strong tone="ink">
-                    <bdi>{nameOf((view + 1) % views)}</bdi>
+                  <Text as="bdi" strong tone="ink">
+                    {nameOf((view + 1) % views)}
                   </Text>{' '}
                   in <Plural value={left} one="# second" other="# seconds" />
                 </Trans>
