@@ -20,6 +20,8 @@ const Video: BoardParts['Video'] = props => (
   <CameraPicture key={props.cameraId} ports={wallPorts} {...props} />
 )
 
+const BareGround = () => <FleetGround bare />
+
 const lists: BoardParts['lists'] = keysOf(entityRegistry).flatMap(key => {
   const { name, view } = entityRegistry[key]
   return view ? [{ key, name, permission: permissionFor(entityNamed(key), 'read') }] : []
@@ -28,16 +30,21 @@ const lists: BoardParts['lists'] = keysOf(entityRegistry).flatMap(key => {
 const viewOf: BoardParts['view'] = async key =>
   isKey(entityRegistry, key) ? entityRegistry[key].view?.() : undefined
 
+interface BoardPartsProps {
+  children: ReactNode
+  /** Of a wall, which no session says; nothing of it can be pressed. */
+  zone?: string
+}
+
 /** What tiles show of other rooms, for whatever shows a board. */
-/** `zone`: where no session says it. */
-export function BoardPartsProvider({ children, zone }: { children: ReactNode; zone?: string }) {
+export function BoardPartsProvider({ children, zone }: BoardPartsProps) {
   const session = useSession()
   const menu = session?.menu
   const visitor = session?.user.visitor ?? false
   const parts = useMemo<BoardParts>(() => {
     const names = namesOf(menuOfHost(menu ?? [], getBootInfo()))
     return {
-      Ground: FleetGround,
+      Ground: zone === undefined ? FleetGround : BareGround,
       Plan: FloorPicture,
       Video,
       lists,

@@ -32,7 +32,7 @@ export function WallPage({ wallId }: { wallId: number | undefined }) {
     <WallScreen
       signedIn={signedIn}
       wallId={wallId}
-      ground={() => <FleetGround />}
+      ground={() => <FleetGround bare />}
       board={({ zone, name, arranged, ...measured }) => (
         <BoardPartsProvider zone={zone}>
           <BoardGrid name={name} tiles={arranged} measured={measured} onWall />

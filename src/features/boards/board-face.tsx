@@ -1,5 +1,6 @@
 // A board as people and walls see it: its tiles in their places, each with its own answer.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useViewportSize } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import type { MeasuredTiles } from '../../contract/endpoints/board.ts'
 import { inOrder, rowsUsed } from '../../domain/board/grid.ts'
@@ -40,6 +41,9 @@ export function BoardFace({ board, onWall }: BoardFaceProps) {
   return <BoardGrid name={board.name} tiles={board.tiles} measured={snapshot.data} onWall={onWall} />
 }
 
+/** A wall of so many pixels shows texts as large as a desk does. */
+const WALL_WIDTH = 1280
+
 interface BoardGridProps {
   name: string
   tiles: readonly BoardTile[]
@@ -51,11 +55,20 @@ interface BoardGridProps {
 export function BoardGrid({ name, tiles, measured, onWall }: BoardGridProps) {
   const now = useTicking()
   const phone = useScreen() === 'phone' && !onWall
+  const { width } = useViewportSize()
   const answers = new Map(measured?.tiles.map(each => [each.key, each]))
   return (
     <List
       className={phone ? css.phone : onWall ? css.wall : css.grid}
-      style={onWall ? { gridTemplateRows: `repeat(${rowsUsed(tiles)}, minmax(0, 1fr))` } : undefined}
+      style={
+        onWall
+          ? {
+              gridTemplateRows: `repeat(${rowsUsed(tiles)}, minmax(0, 1fr))`,
+              // It is read from three metres, on any screen.
+              zoom: Math.max(1, width / WALL_WIDTH),
+            }
+          : undefined
+      }
       aria-label={name}
     >
       {inOrder(tiles).map(tile => (
