@@ -240,7 +240,8 @@ function TileFilters({ view, tile, onChange }: { view: View } & ListSettingsProp
   const put = (next: Readonly<Record<string, string>>) => onChange({ ...tile, filters: { ...next } })
   const nameOf = (name: string) => {
     const field = name.replace(/(From|To)$/, '')
-    const label = view.filters[name] ?? view.filters[field]
+    const label =
+      view.filters[name] ?? view.filters[field] ?? view.columns.find(({ of }) => of === field)?.label
     return label ? i18n._(label) : name
   }
   const offered = Object.keys(view.filters)
