@@ -29,7 +29,7 @@ test('a board composed by keys is there for its role, without what is closed to 
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('button', { name: /^Open alarms: column 1, row 2, 3 wide/ })).toBeFocused()
   await add('Count of a list')
-  const list = page.getByRole('textbox', { name: 'List' })
+  const list = page.getByRole('combobox', { name: 'List', exact: true })
   await list.fill('Users')
   await page.getByRole('option', { name: 'Users', exact: true }).click()
   await expect(page.locator('[data-tile="count"] [data-value]')).toHaveText(/\d/)
