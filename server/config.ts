@@ -1,6 +1,7 @@
 // Reads the environment once. Each subject's table knows its variables' names, defaults and meanings; here they meet.
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { brokerTable, type EdgeConfig, readEdge } from './broker/settings.ts'
 import { type DatabaseConfig, databaseTable, readDatabase } from './db/settings.ts'
 import { type CameraConfig, cameraTable, readCameras } from './modules/cameras/settings.ts'
 import { type EvidenceConfig, evidenceTable, readEvidence } from './modules/cases/settings.ts'
@@ -9,21 +10,26 @@ import { type FaceConfig, faceTable, readFaces } from './modules/faces/settings.
 import { type FileConfig, fileTable, readFiles } from './modules/files/settings.ts'
 import { type CallConfig, callTable, readCalls } from './modules/intercom/settings.ts'
 import { type MapConfig, mapTable, readMaps } from './modules/maps/settings.ts'
+import { type OperationsConfig, operationsTable, readOperations } from './modules/operations/settings.ts'
 import { type PaymentConfig, payTable, readPayment } from './modules/pay/settings.ts'
 import { type PushConfig, pushTable, readPush } from './modules/push/settings.ts'
 import { type RecordingConfig, readRecordings, recordingTable } from './modules/recordings/settings.ts'
 import { type RetentionConfig, readRetention, retentionTable } from './modules/retention/settings.ts'
 import { readSessions, type SessionConfig, sessionTable } from './modules/session/settings.ts'
+import { readSetup, type SetupConfig, setupTable } from './modules/setup/settings.ts'
 import { type CarrierConfig, carrierTable, readCarrier } from './modules/sim-cards/settings.ts'
 import { readTexts, type TextConfig, textTable } from './modules/texts/settings.ts'
+import { readWebhooks, type WebhookConfig, webhookTable } from './modules/webhooks/settings.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import { ConfigError } from './settings/config-error.ts'
 import { type InstallationConfig, installationTable, readInstallation } from './settings/installation.ts'
 import { readServiceBases, type ServiceBases, serviceSettings } from './settings/service-bases.ts'
 import type { Read, Setting } from './settings/setting.ts'
+import { readTracing, type TracingConfig, tracingTable } from './tracing/settings.ts'
 
 const tables = [
   installationTable,
+  brokerTable,
   databaseTable,
   sessionTable,
   callTable,
@@ -39,6 +45,10 @@ const tables = [
   payTable,
   textTable,
   mapTable,
+  operationsTable,
+  tracingTable,
+  webhookTable,
+  setupTable,
 ]
 
 /** Every variable the server reads, for the documentation. */
@@ -52,10 +62,12 @@ export const settings: Setting[] = [
 /** What the rest of the server knows of the environment. */
 export interface Config
   extends InstallationConfig,
+    EdgeConfig,
     DatabaseConfig,
     SessionConfig,
     CallConfig,
     PushConfig,
+    SetupConfig,
     FileConfig {
   /** The carrier's platform; undefined: the embedded one. */
   carrier: CarrierConfig | undefined
@@ -70,6 +82,9 @@ export interface Config
   recordings: RecordingConfig
   evidence: EvidenceConfig
   retention: RetentionConfig
+  operations: OperationsConfig
+  tracing: TracingConfig
+  webhooks: WebhookConfig
   serviceBases: ServiceBases
   secrets: Secrets
 }
@@ -95,9 +110,11 @@ export function readConfig(env: Environment = process.env): Config {
   const config = {
     ...installation,
     ...readDatabase(read),
+    ...readEdge(read, complain, installation),
     ...readSessions(read, installation),
     ...readCalls(read, complain),
     ...readPush(read),
+    ...readSetup(read),
     ...readFiles(read, complain),
     carrier: readCarrier(read, complain),
     payment: readPayment(read, complain, installation),
@@ -109,6 +126,9 @@ export function readConfig(env: Environment = process.env): Config {
     recordings: readRecordings(read),
     evidence: readEvidence(read),
     retention: readRetention(read),
+    operations: readOperations(read, complain),
+    tracing: readTracing(read),
+    webhooks: readWebhooks(read),
     serviceBases: readServiceBases(given, complain),
   }
   const secretKey = read(installationTable.secretKey)

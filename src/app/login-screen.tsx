@@ -14,6 +14,9 @@ import { lazyPart } from './lazy-chunk.ts'
 import { enter } from './session-life.ts'
 
 const UnsentNotes = lazyPart(() => import('./unsent-notes.tsx'))
+const NobodyYet = lazyPart(async () => ({
+  default: (await import('../features/session/nobody-yet.tsx')).NobodyYet,
+}))
 
 export function LoginScreen() {
   const { t } = useLingui()
@@ -45,11 +48,10 @@ export function LoginScreen() {
         await router.invalidate()
       }}
       notes={
-        waits.length > 0 && (
-          <Suspense>
-            <UnsentNotes waits={waits} />
-          </Suspense>
-        )
+        <Suspense>
+          {boot.nobody && <NobodyYet />}
+          {waits.length > 0 && <UnsentNotes waits={waits} />}
+        </Suspense>
       }
     />
   )

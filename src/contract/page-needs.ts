@@ -51,10 +51,12 @@ import { uploadFile, uploadHeaderImage } from './endpoints/file.ts'
 import { indoorFloors } from './endpoints/indoor.ts'
 import { activations, allocate, onlineHistory } from './endpoints/life.ts'
 import { fleetPoints } from './endpoints/map.ts'
+import { operationsBoard } from './endpoints/operations.ts'
 import { createBills } from './endpoints/pay.ts'
 import { peopleInCharge, presenceOfPeople } from './endpoints/people.ts'
 import { replay } from './endpoints/replay.ts'
 import { alarmStatistics } from './endpoints/report.ts'
+import { setupFacts } from './endpoints/setup.ts'
 import { wornDevices } from './endpoints/supervision.ts'
 import { trackPoints } from './endpoints/track.ts'
 import { entityEndpoints } from './entity-endpoints.ts'
@@ -139,6 +141,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/netSingle': [device],
   '/odor': [device],
   '/onlineStatus': [onlineHistory],
+  '/operations': [operationsBoard],
   '/oxygen': [device],
   '/PhotoList': [photo],
   '/packageList': [simPackage, simCard],
@@ -151,6 +154,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/regulatoryUser': [monitoredPerson],
   '/rightsManagement': [[doorRight, doorEvent, call]],
   '/roOm': [openConference],
+  '/setup': [setupFacts],
   '/shiftReport': [shiftReport],
   '/siteAnnouncement': [announcementReceipt],
   '/table': [latestReading],

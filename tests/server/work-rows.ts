@@ -27,6 +27,8 @@ export async function seedWork(sql: Sql, of: Of): Promise<void> {
   await seedDuty(sql, at)
   await seedResponse(sql, at)
   await seedWall(sql, at)
+  await seedApiKey(sql, of)
+  await seedWebhook(sql, of)
   await seedMuster(sql, at)
   await seedBoards(sql, at)
   await seedAnnouncements(sql, at)
@@ -178,6 +180,31 @@ async function seedBoards(sql: Sql, { tenant_id, name }: At): Promise<void> {
      values ($1, $2, 1, $3, $4, $5)`,
     [tenant_id, board_id, Date.now(), name, tiles],
   )
+}
+
+/** A key that has no secret yet. */
+async function seedApiKey(sql: Sql, { tenant_id, userId, name }: Of): Promise<void> {
+  await insert(sql, 'api_key', {
+    ...{ tenant_id, name: `${name} key`, scopes: ['device.read'], maker_id: userId, maker_name: name },
+  })
+}
+
+/** A receiver that has no secret yet, and a message to it. */
+async function seedWebhook(sql: Sql, { tenant_id, name }: Of): Promise<void> {
+  const webhook_id = await insert(sql, 'webhook', {
+    ...{ tenant_id, name: `${name} hook`, address: 'https://example.com/', kinds: ['alarm.raised'] },
+  })
+  await insert(sql, 'webhook_delivery', {
+    ...{
+      tenant_id,
+      webhook_id,
+      message_id: `msg_${name}`,
+      kind: 'alarm.raised',
+      body: '{}',
+      state: 'failed',
+    },
+    next_at: 1,
+  })
 }
 
 /** A card of the tenant's own for a type that has none. */

@@ -9,15 +9,17 @@ import { beforehand } from '../../db/transaction.ts'
 import type { Caller, Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
+import type { Person } from '../../person.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { InstallationConfig } from '../../settings/installation.ts'
 import type { ServiceBases } from '../../settings/service-bases.ts'
 import type { Texts } from '../texts/public.ts'
+import { createClaim } from './claim.ts'
 import { createSmsCodes } from './codes.ts'
 import { createHandles } from './handles.ts'
 import { mountLeftBehind } from './left-behind.ts'
 import { makeLink, useLink } from './links.ts'
-import { type MenuBoard, navigationOf, withBoards } from './navigation.ts'
+import { type MenuBoard, navigationOf, type Wishes, withBoards } from './navigation.ts'
 import { hashPassword, verifyPassword, wasteAComparison } from './password.ts'
 import { readPerson } from './person.ts'
 import type { Sessions } from './sessions.ts'
@@ -65,9 +67,12 @@ export function mountSession(
   { checkOwnPassword }: SessionServices,
   {
     refuseUnknownDevice,
+    wishesOf,
     demo,
     boards,
   }: {
+    /** What the person's tenant wishes of the menu. */
+    wishesOf(sql: Sql, person: Person): Promise<Wishes>
     refuseUnknownDevice(imei: string, context: Context): Promise<unknown>
     /** Accounts that the login screen offers; null outside demo mode. */
     demo: Boot['demo']
@@ -251,12 +256,14 @@ export function mountSession(
     ),
   )
 
+  const isUnclaimed = createClaim(data)
   handlers.handleOpen(endpoints.bootInfo, async (_, { host }) => {
     // Some installations limit their menu by host name; which hosts, says the configuration.
     const ruled = config.menuHosts.includes(host)
     return {
       siteName: config.siteName,
       demo,
+      ...((await isUnclaimed()) && { nobody: true as const }),
       texts: texts.way !== undefined,
       visitors: config.visitors && (await data.scoped(WHOLE, visitorAccount)) !== undefined,
       mallUrl: config.mallUrl ?? '',
@@ -266,9 +273,11 @@ export function mountSession(
     }
   })
 
-  handlers.handle(endpoints.getNavigationBar, async (_, context) =>
-    withBoards(navigationOf(context.person, await sessions.resources(context.sql)), await boards(context)),
-  )
+  handlers.handle(endpoints.getNavigationBar, async (_, context) => {
+    const { person, sql } = context
+    const menu = navigationOf(person, await sessions.resources(sql), await wishesOf(sql, person))
+    return withBoards(menu, await boards(context))
+  })
 
   handlers.handle(endpoints.brokerConfig, async (_, { person, sql, tokenHash }) => {
     const { ticket, expiresAt } = await makeTicket(sql, person.accountId, tokenHash)

@@ -5,6 +5,7 @@ import { type EntityDefinition, mayGiveToAll } from '../../domain/entity.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import * as access from './access.ts'
+import * as apiKeys from './api-key.ts'
 import * as approval from './approval.ts'
 import * as attendance from './attendance.ts'
 import * as board from './board.ts'
@@ -24,6 +25,7 @@ import * as fence from './fence.ts'
 import * as file from './file.ts'
 import * as indoor from './indoor.ts'
 import * as intercom from './intercom.ts'
+import * as invitation from './invitation.ts'
 import * as label from './label.ts'
 import * as leave from './leave.ts'
 import * as leftBehind from './left-behind.ts'
@@ -34,6 +36,7 @@ import * as mallShop from './mall-shop.ts'
 import * as map from './map.ts'
 import * as message from './message.ts'
 import * as muster from './muster.ts'
+import * as operations from './operations.ts'
 import * as partUpload from './part-upload.ts'
 import * as pay from './pay.ts'
 import * as people from './people.ts'
@@ -46,12 +49,14 @@ import * as residentTalk from './resident-talk.ts'
 import * as response from './response.ts'
 import * as scene from './scene.ts'
 import * as session from './session.ts'
+import * as setup from './setup.ts'
 import * as sim from './sim.ts'
 import * as supervision from './supervision.ts'
 import * as tenant from './tenant.ts'
 import * as track from './track.ts'
 import * as videoLayout from './video-layout.ts'
 import * as wall from './wall.ts'
+import * as webhooks from './webhook.ts'
 import * as website from './website.ts'
 
 /** Endpoints that are not an entity's generic ones, by name. */
@@ -69,6 +74,21 @@ export const ownEndpoints = {
   endOwnSessions: session.endOwnSessions,
   readOutbox: session.readOutbox,
   bootInfo: session.bootInfo,
+  apiKeySecret: apiKeys.apiKeySecret,
+  apiKeyScopes: apiKeys.apiKeyScopes,
+  webhookSecret: webhooks.webhookSecret,
+  webhookTest: webhooks.webhookTest,
+  setupFacts: setup.setupFacts,
+  saySetup: setup.saySetup,
+  skipSetup: setup.skipSetup,
+  putSetupAway: setup.putSetupAway,
+  hearSetup: setup.hearSetup,
+  tryAlarm: setup.tryAlarm,
+  invite: invitation.invite,
+  openInvitations: invitation.openInvitations,
+  withdrawInvitation: invitation.withdrawInvitation,
+  lookAtInvitation: invitation.lookAtInvitation,
+  acceptInvitation: invitation.acceptInvitation,
   emergencyLog: emergencies.emergencyLog,
   emergencyPeople: emergencies.emergencyPeople,
   emergenciesOfAlarm: emergencies.emergenciesOfAlarm,
@@ -121,6 +141,9 @@ export const ownEndpoints = {
   saveSettings: device.saveSettings,
   deviceTimeline: device.deviceTimeline,
   newDeviceSecret: device.newDeviceSecret,
+  newDeviceSecrets: device.newDeviceSecrets,
+  makeClaimCodes: device.makeClaimCodes,
+  claimDevice: device.claimDevice,
   findLabel: label.findLabel,
   sceneSnapshot: scene.sceneSnapshot,
   wallKnock: wall.wallKnock,
@@ -255,6 +278,8 @@ export const ownEndpoints = {
   uploadFile: file.uploadFile,
   resetPassword: access.resetPassword,
   ownTenant: tenant.ownTenant,
+  operationsBoard: operations.operationsBoard,
+  operationsGuide: operations.operationsGuide,
   setTenantZone: tenant.setTenantZone,
   storageUse: file.storageUse,
   sheetOfFile: file.sheetOfFile,

@@ -21,6 +21,8 @@ const further = [
   { path: '/moreRoom', layout: 'bare', titleZh: '多会议室', titleEn: 'Rooms', titleContext: 'conference' },
   { path: '/multiVoice', layout: 'bare', titleZh: '多人语音', titleEn: 'Group voice' },
   { path: '/mqtt', layout: 'bare', titleZh: '消息代理', titleEn: 'Message broker' },
+  { path: '/join', layout: 'bare', titleZh: '接受邀请', titleEn: 'Invitation' },
+  { path: '/setup', layout: 'console', titleZh: '开始设置', titleEn: 'Set up' },
   { path: '/myDay', layout: 'console', titleZh: '我的一天', titleEn: 'My day' },
   { path: '/index', layout: 'console', titleZh: '城市总览', titleEn: 'City dashboard' },
   { path: '/index1', layout: 'console', titleZh: '消防大屏', titleEn: 'Fire dashboard' },
@@ -141,6 +143,7 @@ const further = [
   { path: '/jzvideo', layout: 'map', titleZh: '执法视频', titleEn: 'Recorder video' },
   { path: '/videoMonitoring', layout: 'map', titleZh: '视频监控', titleEn: 'Video monitoring' },
   { path: '/monitoringVideo', layout: 'map', titleZh: '监控回放', titleEn: 'Monitoring playback' },
+  { path: '/operations', layout: 'console', titleZh: '系统运行', titleEn: 'Operations' },
   { path: '/timeMachine', layout: 'console', titleZh: '时间机器', titleEn: 'Time machine' },
   { path: '/video_capture', layout: 'map', titleZh: '视频抓拍', titleEn: 'Video capture' },
 ] as const satisfies readonly RouteFacts[]

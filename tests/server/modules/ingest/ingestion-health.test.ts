@@ -44,6 +44,7 @@ test('health says that more waits to be sent than there is room for', async () =
     sessions: server.app.parts.sessions,
     broker: () => true,
     ingestion: () => undefined,
+    deviceTls: () => undefined,
     auditLog: () => undefined,
     jobs: async () => ({ status: 'ok', late: 0, failing: 0, dead: 0 }),
     outboundFull: () => full,
