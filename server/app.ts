@@ -44,6 +44,8 @@ import { startApprovalWatch } from './modules/approvals/unattended.ts'
 import { mountAttendance, type ReadLeave, workAttendance } from './modules/attendance/public.ts'
 import { AUDIT_ANCHORS, openAnchorFile } from './modules/audit/anchors.ts'
 import { ANCHOR_FILE, startChainWatch } from './modules/audit/chain-watch.ts'
+import { keepBackups } from './modules/backup/keep.ts'
+import { newestBackup } from './modules/backup/public.ts'
 import { mountBoards } from './modules/boards/endpoints.ts'
 import { menuBoards } from './modules/boards/public.ts'
 import { clipRunner } from './modules/camera-recording/clips.ts'
@@ -117,6 +119,7 @@ import { mountReplay } from './modules/replay/endpoints.ts'
 import { mountReports } from './modules/reports/endpoints.ts'
 import { workReports } from './modules/reports/schedule.ts'
 import { mountResponse } from './modules/response/endpoints.ts'
+import { mountRetention } from './modules/retention/endpoints.ts'
 import { mountScenes } from './modules/scenes/endpoints.ts'
 import { mountOwnSessions } from './modules/session/own-sessions.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
@@ -230,6 +233,8 @@ export async function createApp(
     const pools = openPools(database.appUrl, config, log)
     closers.push(() => pools.end())
     await proveWall(pools.of.jobs)
+    const backups = await keepBackups({ config, ownerUrl: database.ownerUrl, filesDir, log })
+    closers.push(() => backups.stop())
     const { people: data, jobs: jobData } = pools
     await jobData.scoped(WHOLE, async sql => {
       await seedNavigation(sql)
@@ -399,6 +404,7 @@ export async function createApp(
       jobs: createJobsHealth(pools.probe),
       outboundFull: () => live?.broker.embedded.unsent.fullSince(),
       auditLog: chains.state,
+      backup: backups.health,
       conferences: conferences.health,
       cameras: cameras.health,
       evidenceKey: createSigner(config.secrets).fingerprint,
@@ -551,7 +557,9 @@ function mountAll(
   mountSimCards(handlers)
   mountMallOrders(handlers, { orders: storeOf('mallOrder'), merchants: storeOf('merchant') })
   mountOwnTenant(handlers)
-  mountSetup(handlers, devices, { ...parts, grantMenus: grantToBuiltInRoles })
+  const newest = () => newestBackup(parts.config.backup, parts.config.operations.backupStamp)
+  mountSetup(handlers, devices, { ...parts, backup: newest, grantMenus: grantToBuiltInRoles })
+  mountRetention(handlers, parts)
   mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
   mountAdverts(handlers, parts)
@@ -602,11 +610,11 @@ function mountAll(
   mountTracks(handlers, devices)
   mountAttendance(handlers, leaveOfAll)
   mountVideoLayouts(handlers)
-  const { publicUrl, mqttUrl, busUrl, carrier, databaseUrl, operations } = parts.config
+  const { publicUrl, mqttUrl, busUrl, carrier, databaseUrl } = parts.config
   mountOperations(handlers, {
     // It answers when all other connections are in use: that is when somebody looks.
     data: probe,
-    backupStamp: operations.backupStamp,
+    backup: newest,
     certificates: createCertificates({ PUBLIC_URL: publicUrl, MQTT_URL: mqttUrl, BUS_URL: busUrl }),
     ways: { text: parts.texts.way ?? null, push: 'webPush', carrier: carrier ? 'gateway' : 'embedded' },
     onDisk: sizeKind.options.filter(kind => kind !== 'database' || databaseUrl === undefined),

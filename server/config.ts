@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { brokerTable, type EdgeConfig, readEdge } from './broker/settings.ts'
 import { type DatabaseConfig, databaseTable, readDatabase } from './db/settings.ts'
+import { type BackupConfig, backupTable, readBackup } from './modules/backup/settings.ts'
 import { type CameraConfig, cameraTable, readCameras } from './modules/cameras/settings.ts'
 import { type EvidenceConfig, evidenceTable, readEvidence } from './modules/cases/settings.ts'
 import { type ConferenceConfig, conferenceTable, readConference } from './modules/conference/settings.ts'
@@ -16,7 +17,6 @@ import { type PushConfig, pushTable, readPush } from './modules/push/settings.ts
 import { type RecordingConfig, readRecordings, recordingTable } from './modules/recordings/settings.ts'
 import { type RetentionConfig, readRetention, retentionTable } from './modules/retention/settings.ts'
 import { readSessions, type SessionConfig, sessionTable } from './modules/session/settings.ts'
-import { readSetup, type SetupConfig, setupTable } from './modules/setup/settings.ts'
 import { type CarrierConfig, carrierTable, readCarrier } from './modules/sim-cards/settings.ts'
 import { readTexts, type TextConfig, textTable } from './modules/texts/settings.ts'
 import { readWebhooks, type WebhookConfig, webhookTable } from './modules/webhooks/settings.ts'
@@ -31,6 +31,7 @@ const tables = [
   installationTable,
   brokerTable,
   databaseTable,
+  backupTable,
   sessionTable,
   callTable,
   conferenceTable,
@@ -48,7 +49,6 @@ const tables = [
   operationsTable,
   tracingTable,
   webhookTable,
-  setupTable,
 ]
 
 /** Every variable the server reads, for the documentation. */
@@ -67,7 +67,6 @@ export interface Config
     SessionConfig,
     CallConfig,
     PushConfig,
-    SetupConfig,
     FileConfig {
   /** The carrier's platform; undefined: the embedded one. */
   carrier: CarrierConfig | undefined
@@ -81,6 +80,8 @@ export interface Config
   faces: FaceConfig | undefined
   recordings: RecordingConfig
   evidence: EvidenceConfig
+  /** Undefined: nothing is backed up. */
+  backup: BackupConfig | undefined
   retention: RetentionConfig
   operations: OperationsConfig
   tracing: TracingConfig
@@ -114,7 +115,6 @@ export function readConfig(env: Environment = process.env): Config {
     ...readSessions(read, installation),
     ...readCalls(read, complain),
     ...readPush(read),
-    ...readSetup(read),
     ...readFiles(read, complain),
     carrier: readCarrier(read, complain),
     payment: readPayment(read, complain, installation),
@@ -126,6 +126,7 @@ export function readConfig(env: Environment = process.env): Config {
     recordings: readRecordings(read),
     evidence: readEvidence(read),
     retention: readRetention(read),
+    backup: readBackup(read),
     operations: readOperations(read, complain),
     tracing: readTracing(read),
     webhooks: readWebhooks(read),

@@ -15,6 +15,7 @@ import { sweepFiles } from './modules/files/sweep.ts'
 import { foldOrderCounts, orderCountsRound } from './modules/mall-orders/public.ts'
 import { packClosedHours, readingHoursRound } from './modules/readings/hours.ts'
 import { deleteExpired, recordingsRound } from './modules/recordings/expiry.ts'
+import { noteDiskUse } from './modules/retention/disk-use.ts'
 import { forget, forgettingRound } from './modules/retention/forget.ts'
 import { remindOfInspections, siteRemindersRound } from './modules/site/reminders.ts'
 import { packClosedTracks, trackHoursRound } from './modules/tracks/hours.ts'
@@ -95,6 +96,7 @@ async function cleanUp(parts: Given): Promise<void> {
     await sql.change('delete from csp_report where last_at < $1', [now - DELIVERY_DAYS * DAY_MS])
     await sql.change('delete from link_secret where created_at < $1', [now - 2 * DAY_MS])
   })
+  await data.scoped(WHOLE, sql => noteDiskUse(sql, now))
   await sweepFiles(parts, now)
   await sweepPartUploads(parts, now)
 }

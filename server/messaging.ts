@@ -85,7 +85,7 @@ export interface Messaging {
 
 export interface MessagingOptions {
   config: BrokerOptions['config'] &
-    Partial<Pick<Config, 'busUrl' | 'demo' | 'agora' | 'iceServers' | 'turnSecret'>>
+    Partial<Pick<Config, 'retention' | 'busUrl' | 'demo' | 'agora' | 'iceServers' | 'turnSecret'>>
   log: Log
   data: Data
   /** Where people's tickets are looked up, and what the clocks work with; else `data`. */
@@ -123,7 +123,7 @@ const OLD_SECRETS_MS = 30_000
 export async function startMessaging(options: MessagingOptions): Promise<Messaging> {
   const { config, log, data, bus, sessions, ownerUrl, now = Date.now } = options
   const { people = data, jobs = data } = options
-  await tendPartitions(ownerUrl, now())
+  await tendPartitions(ownerUrl, now(), config.retention)
   // What speaks through the broker is made before it: both are read when there is something to say.
   let outlet: Outlet = silentOutlet
   let listens = (_imei: string) => false
@@ -230,7 +230,9 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
   }, OLD_SECRETS_MS)
   oldSecrets.unref()
   const partitions = setInterval(() => {
-    tendPartitions(ownerUrl, now()).catch(error => log.warn({ err: error }, 'Partitions could not be tended'))
+    tendPartitions(ownerUrl, now(), config.retention).catch(error =>
+      log.warn({ err: error }, 'Partitions could not be tended'),
+    )
   }, PARTITIONS_MS)
   partitions.unref()
   const sweeps = sweepInTurn(doors, log)

@@ -107,6 +107,7 @@ import { Route as ConsoleProductListRouteImport } from './routes/_console/produc
 import { Route as ConsoleProductManageRouteImport } from './routes/_console/productManage'
 import { Route as ConsoleProductionSystemRouteImport } from './routes/_console/productionSystem'
 import { Route as ConsoleResponseCardsRouteImport } from './routes/_console/responseCards'
+import { Route as ConsoleRetentionRouteImport } from './routes/_console/retention'
 import { Route as ConsoleRightsManagementRouteImport } from './routes/_console/rightsManagement'
 import { Route as ConsoleRoleListRouteImport } from './routes/_console/roleList'
 import { Route as ConsoleRoomManagementRouteImport } from './routes/_console/roomManagement'
@@ -722,6 +723,11 @@ const ConsoleProductionSystemRoute = ConsoleProductionSystemRouteImport.update({
 const ConsoleResponseCardsRoute = ConsoleResponseCardsRouteImport.update({
   id: '/responseCards',
   path: '/responseCards',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleRetentionRoute = ConsoleRetentionRouteImport.update({
+  id: '/retention',
+  path: '/retention',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleRightsManagementRoute = ConsoleRightsManagementRouteImport.update({
@@ -1400,6 +1406,7 @@ export interface FileRoutesByFullPath {
   '/productManage': typeof ConsoleProductManageRoute
   '/productionSystem': typeof ConsoleProductionSystemRoute
   '/responseCards': typeof ConsoleResponseCardsRoute
+  '/retention': typeof ConsoleRetentionRoute
   '/rightsManagement': typeof ConsoleRightsManagementRoute
   '/roleList': typeof ConsoleRoleListRoute
   '/roomManagement': typeof ConsoleRoomManagementRoute
@@ -1613,6 +1620,7 @@ export interface FileRoutesByTo {
   '/productManage': typeof ConsoleProductManageRoute
   '/productionSystem': typeof ConsoleProductionSystemRoute
   '/responseCards': typeof ConsoleResponseCardsRoute
+  '/retention': typeof ConsoleRetentionRoute
   '/rightsManagement': typeof ConsoleRightsManagementRoute
   '/roleList': typeof ConsoleRoleListRoute
   '/roomManagement': typeof ConsoleRoomManagementRoute
@@ -1828,6 +1836,7 @@ export interface FileRoutesById {
   '/_console/productManage': typeof ConsoleProductManageRoute
   '/_console/productionSystem': typeof ConsoleProductionSystemRoute
   '/_console/responseCards': typeof ConsoleResponseCardsRoute
+  '/_console/retention': typeof ConsoleRetentionRoute
   '/_console/rightsManagement': typeof ConsoleRightsManagementRoute
   '/_console/roleList': typeof ConsoleRoleListRoute
   '/_console/roomManagement': typeof ConsoleRoomManagementRoute
@@ -2044,6 +2053,7 @@ export interface FileRouteTypes {
     | '/productManage'
     | '/productionSystem'
     | '/responseCards'
+    | '/retention'
     | '/rightsManagement'
     | '/roleList'
     | '/roomManagement'
@@ -2257,6 +2267,7 @@ export interface FileRouteTypes {
     | '/productManage'
     | '/productionSystem'
     | '/responseCards'
+    | '/retention'
     | '/rightsManagement'
     | '/roleList'
     | '/roomManagement'
@@ -2471,6 +2482,7 @@ export interface FileRouteTypes {
     | '/_console/productManage'
     | '/_console/productionSystem'
     | '/_console/responseCards'
+    | '/_console/retention'
     | '/_console/rightsManagement'
     | '/_console/roleList'
     | '/_console/roomManagement'
@@ -3289,6 +3301,13 @@ declare module '@tanstack/react-router' {
       path: '/responseCards'
       fullPath: '/responseCards'
       preLoaderRoute: typeof ConsoleResponseCardsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/retention': {
+      id: '/_console/retention'
+      path: '/retention'
+      fullPath: '/retention'
+      preLoaderRoute: typeof ConsoleRetentionRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/rightsManagement': {
@@ -4188,6 +4207,7 @@ interface ConsoleRouteChildren {
   ConsoleProductManageRoute: typeof ConsoleProductManageRoute
   ConsoleProductionSystemRoute: typeof ConsoleProductionSystemRoute
   ConsoleResponseCardsRoute: typeof ConsoleResponseCardsRoute
+  ConsoleRetentionRoute: typeof ConsoleRetentionRoute
   ConsoleRightsManagementRoute: typeof ConsoleRightsManagementRoute
   ConsoleRoleListRoute: typeof ConsoleRoleListRoute
   ConsoleRoomManagementRoute: typeof ConsoleRoomManagementRoute
@@ -4302,6 +4322,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleProductManageRoute: ConsoleProductManageRoute,
   ConsoleProductionSystemRoute: ConsoleProductionSystemRoute,
   ConsoleResponseCardsRoute: ConsoleResponseCardsRoute,
+  ConsoleRetentionRoute: ConsoleRetentionRoute,
   ConsoleRightsManagementRoute: ConsoleRightsManagementRoute,
   ConsoleRoleListRoute: ConsoleRoleListRoute,
   ConsoleRoomManagementRoute: ConsoleRoomManagementRoute,

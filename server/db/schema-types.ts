@@ -1286,6 +1286,12 @@ export interface DeviceStep {
   user_name: string | null;
 }
 
+export interface DiskUse {
+  bytes: number;
+  day: number;
+  kind: string;
+}
+
 export interface DoorCard {
   building: string | null;
   card_info: string | null;
@@ -3173,6 +3179,13 @@ export interface ResponseRun {
   version_id: number | null;
 }
 
+export interface RetentionDays {
+  days: number;
+  kind: string;
+  removed_before: number | null;
+  tenant_id: number;
+}
+
 export interface Role {
   built_in: Generated<boolean>;
   created_at: number;
@@ -4156,6 +4169,7 @@ export interface DB {
   device_settings: DeviceSettings;
   device_state: DeviceState;
   device_step: DeviceStep;
+  disk_use: DiskUse;
   door_card: DoorCard;
   door_code: DoorCode;
   door_event: DoorEvent;
@@ -4271,6 +4285,7 @@ export interface DB {
   response_card_version: ResponseCardVersion;
   response_event: ResponseEvent;
   response_run: ResponseRun;
+  retention_days: RetentionDays;
   role: Role;
   role_offer: RoleOffer;
   role_resource: RoleResource;

@@ -50,6 +50,8 @@ export interface HealthSources {
   outboundFull: () => number | undefined
   /** Whether the audit log is what was written; undefined until it was proved for the first time. */
   auditLog: () => { whole: boolean; provedAt: number | undefined } | undefined
+  /** Whether changes are archived, and how old the newest backup is. */
+  backup: () => Promise<{ status: string }>
   /** Whether conferences can be carried (`idle`: none was yet), and how many people are in how many rooms. */
   conferences: () => { media: string; rooms: number; participants: number }
   /** Whether live video can be carried (`idle`: none was yet), of how many cameras, to how many views. */
@@ -75,6 +77,7 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     jobs,
     outboundFull,
     auditLog,
+    backup,
     conferences,
     cameras,
     evidenceKey,
@@ -115,13 +118,16 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     const fullSince = outboundFull()
     const audit = auditLog()
     const tls = deviceTls()
+    const kept = await inTime(backup(), { status: 'failing' })
     const failing =
       trouble !== undefined ||
       fullSince !== undefined ||
       work?.status === 'late' ||
       audit?.whole === false ||
       tls?.status === 'act' ||
-      tls?.status === 'refused'
+      tls?.status === 'refused' ||
+      kept.status === 'late' ||
+      kept.status === 'failing'
     // One device whose messages fail is the operator's matter; where none gets through, this process is of no use.
     const well = database && brokerUp !== false && !trouble?.nothingGoes
     return reply.code(well ? 200 : 503).send({
@@ -140,6 +146,7 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
         ...(audit?.provedAt !== undefined && { provedAt: audit.provedAt }),
       },
       jobs: { status: work?.status ?? 'unknown' },
+      backup: kept,
       conferences: { media: conferences().media },
       cameras: { media: cameras().media },
       evidenceKey,

@@ -76,7 +76,7 @@ const laidOut: readonly Omit<Branch, 'scenarios'>[] = [
     zh: '系统管理',
     en: 'Administration',
     icon: 'gear',
-    routes: ['tenantInfo', 'operations'],
+    routes: ['tenantInfo', 'operations', 'retention'],
   },
   {
     zh: '报表',
@@ -230,6 +230,7 @@ const menuOfSingle: Readonly<Record<string, string>> = {
   'tenant.zone': 'tenantInfo',
   'tenant.operations': 'operations',
   'tenant.setup': 'setup',
+  retention: 'retention',
   broker: 'DeviceList',
 }
 
@@ -249,6 +250,7 @@ export const iconOfRoute: Readonly<Record<string, string | undefined>> = {
   ProDeviceList: 'building',
   audit: 'check',
   operations: 'layers',
+  retention: 'clock',
   analyze: 'report',
   index6: 'grid',
   locations: 'map',

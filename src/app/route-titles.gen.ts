@@ -95,6 +95,7 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/tempature': msg({ context: 'page', message: 'Ambient temperature' }),
   '/allocation': msg({ context: 'page', message: 'Allocation on the map' }),
   '/installationMap': msg({ context: 'page', message: 'Installation map' }),
+  '/retention': msg({ context: 'page', message: 'Retention' }),
   '/tenantInfo': msg({ context: 'page', message: 'Tenant information' }),
   '/drawingList1': msg({ context: 'page', message: 'Drawings' }),
   '/txVideios': msg({ context: 'page', message: 'Video calls' }),

@@ -57,6 +57,7 @@ import { peopleInCharge, presenceOfPeople } from './endpoints/people.ts'
 import { replay } from './endpoints/replay.ts'
 import { alarmStatistics } from './endpoints/report.ts'
 import { setupFacts } from './endpoints/setup.ts'
+import { readRetention } from './endpoints/retention.ts'
 import { wornDevices } from './endpoints/supervision.ts'
 import { trackPoints } from './endpoints/track.ts'
 import { entityEndpoints } from './entity-endpoints.ts'
@@ -152,6 +153,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/pubMusic': [device, sendDeviceCommand],
   '/randomReload': [device, sendDeviceCommand],
   '/regulatoryUser': [monitoredPerson],
+  '/retention': [readRetention],
   '/rightsManagement': [[doorRight, doorEvent, call]],
   '/roOm': [openConference],
   '/setup': [setupFacts],

@@ -1,12 +1,12 @@
 // Puts together how the installation stands. Whoever looks asks every few seconds: what costs something is asked anew
 // after a minute, and however many look, everything is asked once at a time.
-import { stat } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import type { Board } from '../../../src/contract/endpoints/operations.ts'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { processState } from '../../../src/domain/operations/process-state.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
+import type { NewestBackup } from '../backup/public.ts'
 import { readChannels, type Ways } from './channels.ts'
 import { readDatabase } from './database.ts'
 import { readQueues } from './queues.ts'
@@ -16,7 +16,7 @@ const FRESH_MS = 2_000
 
 export interface BoardSources {
   data: Data
-  backupStamp: string | undefined
+  backup(): Promise<NewestBackup>
   certificates(): Promise<Board['certificates']>
   ways: Ways
   onDisk: Board['onDisk']
@@ -42,7 +42,7 @@ export async function readProcesses(sql: Sql): Promise<Processes> {
 }
 
 export function createBoard(sources: BoardSources): () => Promise<Board> {
-  const { data, backupStamp, certificates, ways, onDisk } = sources
+  const { data, backup, certificates, ways, onDisk } = sources
   const scoped = <Result>(work: (sql: Sql) => Promise<Result>) => data.scoped(WHOLE, work)
   const slow = kept(MINUTE_MS, () =>
     scoped(async sql => ({
@@ -60,17 +60,11 @@ export function createBoard(sources: BoardSources): () => Promise<Board> {
     ]
     return {
       ...{ at, processes, jobs, database, channels, sizes, onDisk },
-      backup: { told: backupStamp !== undefined, at: backupStamp ? await changedAt(backupStamp) : null },
+      backup: await backup(),
       certificates: await certificates(),
     }
   })
 }
-
-const changedAt = (file: string) =>
-  stat(file).then(
-    ({ mtimeMs }) => Math.floor(mtimeMs),
-    () => null,
-  )
 
 /** Asked once for all who ask within the time. What failed is asked anew. */
 function kept<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {

@@ -25,7 +25,7 @@ export const operationsTable = {
   ),
   backupStamp: row(
     'BACKUP_STAMP',
-    'File that your backup touches when it has ended well; its age stands on the page of operations',
+    'File or folder that a backup of your own writes; the age of the newest file there stands in the set-up guide and on the page of operations',
     z.string(),
   ),
 } as const

@@ -25,11 +25,10 @@ import { createBucket } from '../../http/throttle.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { InstallationConfig } from '../../settings/installation.ts'
+import type { NewestBackup } from '../backup/public.ts'
 import type { Sessions } from '../session/public.ts'
-import { backupAt } from './backup.ts'
 import { countFacts } from './facts.ts'
 import { accept, hashWith, look, makeInvitation, openOnes, withdraw } from './invitations.ts'
-import type { SetupConfig } from './settings.ts'
 import { createTrials } from './trial.ts'
 import { beginSetup } from './wishes.ts'
 
@@ -41,13 +40,14 @@ const CODES = { perSecond: 10_000 / MINUTE_MS, atOnce: 20 }
 
 interface SetupParts extends Pick<Kernel, 'data' | 'bus'> {
   sessions: Pick<Sessions, 'personOf'>
-  config: SetupConfig & Pick<InstallationConfig, 'mqttPort' | 'mqttUrl'> & { secrets: Secrets }
+  config: Pick<InstallationConfig, 'mqttPort' | 'mqttUrl'> & { secrets: Secrets }
+  backup(): Promise<NewestBackup>
   /** Gives the built-in roles of the tenant the menus of what it has become. */
   grantMenus(sql: Sql): Promise<void>
 }
 
 export function mountSetup(handlers: Handlers, devices: Store, parts: SetupParts): void {
-  const { data, bus, sessions, config } = parts
+  const { data, bus, sessions, config, backup } = parts
   const mayTry = createBucket(TRIALS)
   const mayInvite = createBucket(INVITATIONS)
   const mayGuess = createBucket(CODES)
@@ -58,7 +58,7 @@ export function mountSetup(handlers: Handlers, devices: Store, parts: SetupParts
 
   handlers.handle(setupFacts, async (_, { sql, person }) => ({
     ...(await countFacts(sql, person, Date.now())),
-    backup: person.platform ? { at: await backupAt(config.backupPath) } : null,
+    backup: person.platform ? { at: (await backup()).at } : null,
     broker,
   }))
 

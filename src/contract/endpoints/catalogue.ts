@@ -47,6 +47,7 @@ import * as report from './report.ts'
 import * as residentPage from './resident-page.ts'
 import * as residentTalk from './resident-talk.ts'
 import * as response from './response.ts'
+import * as retention from './retention.ts'
 import * as scene from './scene.ts'
 import * as session from './session.ts'
 import * as setup from './setup.ts'
@@ -281,6 +282,9 @@ export const ownEndpoints = {
   operationsBoard: operations.operationsBoard,
   operationsGuide: operations.operationsGuide,
   setTenantZone: tenant.setTenantZone,
+  readRetention: retention.readRetention,
+  previewRetention: retention.previewRetention,
+  saveRetention: retention.saveRetention,
   storageUse: file.storageUse,
   sheetOfFile: file.sheetOfFile,
   simDifferences: sim.simDifferences,

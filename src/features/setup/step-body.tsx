@@ -75,9 +75,9 @@ export function StepBody({ step, facts, parts }: { step: SetupStep; facts: Facts
       return (
         <Said>
           <Trans>
-            Name the file or folder that your backup writes in <bdi dir="ltr">BACKUP_PATH</bdi> and start the
-            server again: its age stands here then. What belongs into a backup, says the section “Backup” of{' '}
-            <bdi dir="ltr">docs/operations.md</bdi>.
+            Name a folder on another disk in <bdi dir="ltr">BACKUP_DIR</bdi>, start the server again, and run{' '}
+            <bdi dir="ltr">npm run backup</bdi> once a day: the age of the newest stands here then. What else
+            there is to know, says the section “Backup” of <bdi dir="ltr">docs/operations.md</bdi>.
           </Trans>
         </Said>
       )

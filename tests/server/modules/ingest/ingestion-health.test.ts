@@ -46,6 +46,7 @@ test('health says that more waits to be sent than there is room for', async () =
     ingestion: () => undefined,
     deviceTls: () => undefined,
     auditLog: () => undefined,
+    backup: async () => ({ status: 'off' }),
     jobs: async () => ({ status: 'ok', late: 0, failing: 0, dead: 0 }),
     outboundFull: () => full,
     cameras: () => ({ media: 'idle', fetched: 0, views: 0 }),

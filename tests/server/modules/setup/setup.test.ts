@@ -11,7 +11,7 @@ import { insert, startServer, type TestServer } from '../../start.ts'
 let server: TestServer
 const backups = mkdtempSync(join(tmpdir(), 'gatehouse-backups-'))
 beforeAll(async () => {
-  server = await startServer({ BACKUP_PATH: backups })
+  server = await startServer({ BACKUP_STAMP: backups })
 })
 afterAll(async () => {
   await server.stop()
