@@ -29,6 +29,7 @@ import type { Lines } from './lines.ts'
 import { type Live, startLive } from './live.ts'
 import type { Log } from './log.ts'
 import { mountOwnTenant } from './modules/access/own-tenant.ts'
+import { mountResetFactor } from './modules/access/reset-factor.ts'
 import { mountResetPassword } from './modules/access/reset-password.ts'
 import { mountAdverts } from './modules/adverts/endpoints.ts'
 import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
@@ -465,6 +466,7 @@ function mountAll(
   mountMallOrders(handlers, { orders: storeOf('mallOrder'), merchants: storeOf('merchant') })
   mountOwnTenant(handlers)
   mountResetPassword(handlers, storeOf('user'), parts)
+  mountResetFactor(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
   mountAdverts(handlers, parts)
   mountEvidence(handlers, http, parts)

@@ -685,6 +685,15 @@ export interface Audit {
   user_name: string | null;
 }
 
+export interface Authenticator {
+  account_id: number;
+  confirmed_at: number | null;
+  created_at: number;
+  last_step: Generated<number>;
+  secret: Buffer;
+  tenant_id: number;
+}
+
 export interface Authorisation {
   approver: string;
   basis: string;
@@ -2915,6 +2924,15 @@ export interface RecordingTrack {
   width: number | null;
 }
 
+export interface RecoveryCode {
+  account_id: number;
+  code_hash: string;
+  created_at: number;
+  mark: string;
+  tenant_id: number;
+  used_at: number | null;
+}
+
 export interface RefusedMessage {
   at: number;
   id: Generated<number>;
@@ -3248,6 +3266,18 @@ export interface Shipment {
   tracking_number: string;
   updated_at: number;
   version: Generated<number>;
+}
+
+export interface SignInChallenge {
+  account_id: number;
+  challenge_hash: Buffer;
+  created_at: number;
+  expires_at: number;
+  purpose: string;
+  tenant_id: number;
+  tries: Generated<number>;
+  used_at: number | null;
+  way: string;
 }
 
 export interface SimBinding {
@@ -3939,6 +3969,7 @@ export interface DB {
   attendance_rule: AttendanceRule;
   attendance_rule_version: AttendanceRuleVersion;
   audit: Audit;
+  authenticator: Authenticator;
   authorisation: Authorisation;
   base_station: BaseStation;
   bill: Bill;
@@ -4074,6 +4105,7 @@ export interface DB {
   recording: Recording;
   recording_mark: RecordingMark;
   recording_track: RecordingTrack;
+  recovery_code: RecoveryCode;
   refused_message: RefusedMessage;
   replay_mark: ReplayMark;
   report: Report;
@@ -4100,6 +4132,7 @@ export interface DB {
   settlement: Settlement;
   settlement_line: SettlementLine;
   shipment: Shipment;
+  sign_in_challenge: SignInChallenge;
   sim_binding: SimBinding;
   sim_card: SimCard;
   sim_order: SimOrder;

@@ -273,6 +273,7 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
   share: ['免登录链接', 'Make login links'],
   unlock: ['开锁', 'Unlock doors'],
   password: ['重置密码', 'Reset passwords'],
+  factor: ['重置双重验证', 'Reset second factors'],
   highest: ['最高权限授权', 'Grant the highest authorization'],
   answer: ['接听门口机', 'Answer door units'],
   direct: ['呼叫同事', 'Call colleagues'],

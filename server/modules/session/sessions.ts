@@ -6,6 +6,7 @@ import type { Bus } from '../../bus.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import { refuseSecond } from '../../db/transaction.ts'
 import type { Guard, Live, Person } from '../../person.ts'
+import { dropChallenges } from './challenges.ts'
 import { readPerson } from './person.ts'
 import { type Resources, readResources } from './resources.ts'
 
@@ -135,6 +136,8 @@ export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
       )
       // Deleting sessions deletes their links. A session that stays after a change of password loses its links as well.
       if (!only) await sql.change('delete from link_secret where account_id = $1', [accountId])
+      // Whoever is halfway in has proved what may have been changed just now.
+      if (!only) await dropChallenges(sql, accountId)
       await ended(sql, rows)
     },
     endTenant: async (sql, tenantId) => {

@@ -43,6 +43,7 @@ import * as residentPage from './resident-page.ts'
 import * as residentTalk from './resident-talk.ts'
 import * as response from './response.ts'
 import * as scene from './scene.ts'
+import * as secondFactor from './second-factor.ts'
 import * as session from './session.ts'
 import * as sim from './sim.ts'
 import * as supervision from './supervision.ts'
@@ -62,6 +63,13 @@ export const ownEndpoints = {
   makeAutoLoginLink: session.makeAutoLoginLink,
   logout: session.logout,
   chooseFirstPassword: session.chooseFirstPassword,
+  proveFactor: secondFactor.proveFactor,
+  ownFactor: secondFactor.ownFactor,
+  beginApp: secondFactor.beginApp,
+  confirmApp: secondFactor.confirmApp,
+  renewRecoveryCodes: secondFactor.renewRecoveryCodes,
+  removeApp: secondFactor.removeApp,
+  resetFactor: secondFactor.resetFactor,
   changePassword: session.changePassword,
   ownSessions: session.ownSessions,
   endOwnSessions: session.endOwnSessions,
