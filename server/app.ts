@@ -107,8 +107,10 @@ import { workReports } from './modules/reports/schedule.ts'
 import { mountResponse } from './modules/response/endpoints.ts'
 import { mountScenes } from './modules/scenes/endpoints.ts'
 import { mountOwnSessions } from './modules/session/own-sessions.ts'
+import { mountSignInRules } from './modules/session/rule-endpoints.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
+import { limitsOfInstallation } from './modules/session/settings.ts'
 import type { CarrierPort } from './modules/sim-cards/carrier.ts'
 import { createGatewayCarrier } from './modules/sim-cards/carrier-gateway.ts'
 import { mountSimCards } from './modules/sim-cards/differences.ts'
@@ -422,6 +424,7 @@ function mountAll(
     demo: parts.config.demo ? demoEntrance : null,
   })
   mountOwnSessions(handlers, parts, services)
+  mountSignInRules(handlers, { ...parts, installation: limitsOfInstallation(parts.config) })
   mountEntities(
     handlers,
     entities,

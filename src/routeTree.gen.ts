@@ -108,6 +108,7 @@ import { Route as ConsoleRoleListRouteImport } from './routes/_console/roleList'
 import { Route as ConsoleRoomManagementRouteImport } from './routes/_console/roomManagement'
 import { Route as ConsoleScanRouteImport } from './routes/_console/scan'
 import { Route as ConsoleShangquanshangchengRouteImport } from './routes/_console/shangquanshangcheng'
+import { Route as ConsoleSignInRulesRouteImport } from './routes/_console/signInRules'
 import { Route as ConsoleStandInsRouteImport } from './routes/_console/standIns'
 import { Route as ConsoleTableRouteImport } from './routes/_console/table'
 import { Route as ConsoleTablesRouteImport } from './routes/_console/tables'
@@ -723,6 +724,11 @@ const ConsoleShangquanshangchengRoute =
     path: '/shangquanshangcheng',
     getParentRoute: () => ConsoleRoute,
   } as any)
+const ConsoleSignInRulesRoute = ConsoleSignInRulesRouteImport.update({
+  id: '/signInRules',
+  path: '/signInRules',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleStandInsRoute = ConsoleStandInsRouteImport.update({
   id: '/standIns',
   path: '/standIns',
@@ -1358,6 +1364,7 @@ export interface FileRoutesByFullPath {
   '/roomManagement': typeof ConsoleRoomManagementRoute
   '/scan': typeof ConsoleScanRoute
   '/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
+  '/signInRules': typeof ConsoleSignInRulesRoute
   '/standIns': typeof ConsoleStandInsRoute
   '/table': typeof ConsoleTableRoute
   '/tables': typeof ConsoleTablesRoute
@@ -1564,6 +1571,7 @@ export interface FileRoutesByTo {
   '/roomManagement': typeof ConsoleRoomManagementRoute
   '/scan': typeof ConsoleScanRoute
   '/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
+  '/signInRules': typeof ConsoleSignInRulesRoute
   '/standIns': typeof ConsoleStandInsRoute
   '/table': typeof ConsoleTableRoute
   '/tables': typeof ConsoleTablesRoute
@@ -1772,6 +1780,7 @@ export interface FileRoutesById {
   '/_console/roomManagement': typeof ConsoleRoomManagementRoute
   '/_console/scan': typeof ConsoleScanRoute
   '/_console/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
+  '/_console/signInRules': typeof ConsoleSignInRulesRoute
   '/_console/standIns': typeof ConsoleStandInsRoute
   '/_console/table': typeof ConsoleTableRoute
   '/_console/tables': typeof ConsoleTablesRoute
@@ -1981,6 +1990,7 @@ export interface FileRouteTypes {
     | '/roomManagement'
     | '/scan'
     | '/shangquanshangcheng'
+    | '/signInRules'
     | '/standIns'
     | '/table'
     | '/tables'
@@ -2187,6 +2197,7 @@ export interface FileRouteTypes {
     | '/roomManagement'
     | '/scan'
     | '/shangquanshangcheng'
+    | '/signInRules'
     | '/standIns'
     | '/table'
     | '/tables'
@@ -2394,6 +2405,7 @@ export interface FileRouteTypes {
     | '/_console/roomManagement'
     | '/_console/scan'
     | '/_console/shangquanshangcheng'
+    | '/_console/signInRules'
     | '/_console/standIns'
     | '/_console/table'
     | '/_console/tables'
@@ -3210,6 +3222,13 @@ declare module '@tanstack/react-router' {
       path: '/shangquanshangcheng'
       fullPath: '/shangquanshangcheng'
       preLoaderRoute: typeof ConsoleShangquanshangchengRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/signInRules': {
+      id: '/_console/signInRules'
+      path: '/signInRules'
+      fullPath: '/signInRules'
+      preLoaderRoute: typeof ConsoleSignInRulesRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/standIns': {
@@ -4055,6 +4074,7 @@ interface ConsoleRouteChildren {
   ConsoleRoomManagementRoute: typeof ConsoleRoomManagementRoute
   ConsoleScanRoute: typeof ConsoleScanRoute
   ConsoleShangquanshangchengRoute: typeof ConsoleShangquanshangchengRoute
+  ConsoleSignInRulesRoute: typeof ConsoleSignInRulesRoute
   ConsoleStandInsRoute: typeof ConsoleStandInsRoute
   ConsoleTableRoute: typeof ConsoleTableRoute
   ConsoleTablesRoute: typeof ConsoleTablesRoute
@@ -4163,6 +4183,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleRoomManagementRoute: ConsoleRoomManagementRoute,
   ConsoleScanRoute: ConsoleScanRoute,
   ConsoleShangquanshangchengRoute: ConsoleShangquanshangchengRoute,
+  ConsoleSignInRulesRoute: ConsoleSignInRulesRoute,
   ConsoleStandInsRoute: ConsoleStandInsRoute,
   ConsoleTableRoute: ConsoleTableRoute,
   ConsoleTablesRoute: ConsoleTablesRoute,

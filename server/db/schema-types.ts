@@ -3280,6 +3280,17 @@ export interface SignInChallenge {
   way: string;
 }
 
+export interface SignInRule {
+  idle_minutes: number | null;
+  least_password: number;
+  second_factor: string;
+  session_hours: number | null;
+  tenant_id: number;
+  updated_at: number;
+  updated_by: string;
+  version: Generated<number>;
+}
+
 export interface SimBinding {
   bound_at: number;
   bound_by: string | null;
@@ -4133,6 +4144,7 @@ export interface DB {
   settlement_line: SettlementLine;
   shipment: Shipment;
   sign_in_challenge: SignInChallenge;
+  sign_in_rule: SignInRule;
   sim_binding: SimBinding;
   sim_card: SimCard;
   sim_order: SimOrder;

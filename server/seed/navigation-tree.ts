@@ -74,7 +74,7 @@ const laidOut: readonly Branch[] = [
     zh: '系统管理',
     en: 'Administration',
     icon: 'gear',
-    routes: ['tenantInfo'],
+    routes: ['tenantInfo', 'signInRules'],
   },
   {
     zh: '报表',
@@ -231,6 +231,7 @@ const menuOfSingle: Readonly<Record<string, string>> = {
   // The form of a role shows the tree; whoever may not open the tree's own page needs it all the same.
   'resource.read': 'roleList',
   'tenant.zone': 'tenantInfo',
+  'tenant.signIn': 'signInRules',
   broker: 'DeviceList',
 }
 
@@ -248,6 +249,7 @@ export const iconOfRoute: Readonly<Record<string, string | undefined>> = {
   shiftReport: 'report',
   ProDeviceList: 'building',
   audit: 'check',
+  signInRules: 'shield',
   analyze: 'report',
   index6: 'grid',
   locations: 'map',
@@ -394,6 +396,7 @@ export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en
   'workLog.check': ['审阅日志', 'Check logs'],
   'production.release': ['放行批次', 'Release batches'],
   'tenant.zone': ['设置时区', 'Set the time zone'],
+  'tenant.signIn': ['设置登录规则', 'Set the sign-in rules'],
   'faceLibrary.decide': ['启用与停用人脸功能', 'Turn faces on and off'],
   'faceCapture.review': ['确认与驳回抓拍', 'Confirm and refuse captures'],
   'faceCapture.save': ['上传抓拍并比对', 'Upload captures and compare them'],

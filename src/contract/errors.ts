@@ -42,6 +42,7 @@ export const errorIds = [
   'factor.stands',
   'factor.none',
   'factor.needed',
+  'factor.own',
   // rights
   'forbidden',
   'forbidden.escalation',
@@ -70,6 +71,7 @@ export const errorIds = [
   'field.username',
   'field.passwordShort',
   'field.passwordSame',
+  'field.passwordCommon',
   'field.factorCode',
   'field.limitOrder',
   'field.imageAddress',

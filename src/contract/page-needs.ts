@@ -55,6 +55,7 @@ import { createBills } from './endpoints/pay.ts'
 import { peopleInCharge, presenceOfPeople } from './endpoints/people.ts'
 import { replay } from './endpoints/replay.ts'
 import { alarmStatistics } from './endpoints/report.ts'
+import { getSignInRules } from './endpoints/sign-in-rules.ts'
 import { wornDevices } from './endpoints/supervision.ts'
 import { trackPoints } from './endpoints/track.ts'
 import { entityEndpoints } from './entity-endpoints.ts'
@@ -152,6 +153,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/rightsManagement': [[doorRight, doorEvent, call]],
   '/roOm': [openConference],
   '/shiftReport': [shiftReport],
+  '/signInRules': [getSignInRules],
   '/siteAnnouncement': [announcementReceipt],
   '/table': [latestReading],
   '/tables': [latestReading],

@@ -46,6 +46,7 @@ const first = {
   'field.phone': msg`Enter a mobile number of 11 digits`,
   'field.passwordShort': msg`At least 8 characters`,
   'field.passwordSame': msg`Choose another password than this one`,
+  'field.passwordCommon': msg`This password is among the first that anybody would try. Choose another.`,
   'field.factorCode': msg`Six digits from the app, or a recovery code`,
   'field.json': msg`The request could not be read`,
   'field.tooDeep': msg`The request is nested too deeply`,

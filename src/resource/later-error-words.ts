@@ -33,6 +33,7 @@ addErrorWords({
   'field.email': msg`Enter an e-mail address`,
   'factor.stands': msg`A second factor is set up already`,
   'factor.none': msg`No second factor is set up`,
+  'factor.own': msg`Set up your own second factor first: you would be logged out and have to do it at the login.`,
   'factor.needed': msg`The sign-in rules ask for a second factor: set up another one before you remove this one.`,
   'field.username': msg`Only letters, digits, dot, hyphen and underscore`,
   'field.limitOrder': msg`The lower limit must be below the upper one`,

@@ -7,7 +7,7 @@ import { type Commanding, type Saving, TENANT_NAME } from '../../entity/table.ts
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
 import { returnRights, withdrawRights } from '../intercom/public.ts'
-import { type Sessions, temporaryPassword } from '../session/public.ts'
+import { checkNewPassword, type Sessions, temporaryPassword } from '../session/public.ts'
 import { changedCredentials, notifyOfCredentials } from './credentials.ts'
 import { keepAdministrators } from './last-administrator.ts'
 import { refusePersonBeyond, refuseRolesBeyond } from './rights.ts'
@@ -74,7 +74,15 @@ export function userStore({ bus, sessions, checkOwnPassword, temporaryPasswordHo
           if (typeof ownPassword !== 'string') throw new Refused('field.required', { field: 'ownPassword' })
           await checkOwnPassword(person.accountId, ownPassword, address, 'ownPassword')
         }
-        return typeof password === 'string' ? temporaryPassword(password, temporaryPasswordHours) : undefined
+        if (typeof password !== 'string') return undefined
+        const username = String(input.username ?? before?.username ?? '')
+        await checkNewPassword(context.sql, {
+          password,
+          tenantId: saving.tenantId,
+          username,
+          field: 'password',
+        })
+        return temporaryPassword(password, temporaryPasswordHours)
       },
       afterSave: async ({ id, input, before, tenantId, context }) => {
         const { sql } = context

@@ -1,20 +1,24 @@
 // The way into a session: after the first factor, whatever it was, comes the second where one stands, and then the session.
 import type * as z from 'zod/mini'
 import type { login } from '../../../src/contract/endpoints/session.ts'
+import { needsFactor } from '../../../src/domain/access/sign-in-rules.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Person } from '../../person.ts'
 import { appSince } from './authenticator.ts'
-import { makeChallenge } from './challenges.ts'
+import { type ChallengePurpose, makeChallenge } from './challenges.ts'
 import type { Handles } from './handles.ts'
 import { readPerson } from './person.ts'
+import { readSignInRules } from './read-rules.ts'
 import { hashOfToken, type Sessions } from './sessions.ts'
 
 type SessionUser = z.output<typeof login.response>
 
 /** What the first factor is worth: a session, or a challenge for what is owed. */
-export type Admitted = { user: SessionUser } | { owes: 'session.secondFactor'; challenge: string }
+export type Admitted =
+  | { user: SessionUser }
+  | { owes: 'session.secondFactor' | 'session.enrolFactor'; challenge: string }
 
 export interface Entrance {
   /** For whoever has proved the first factor. */
@@ -91,11 +95,14 @@ export function createEntrance({ sessions, handles }: { sessions: Sessions; hand
   return {
     admit: async (sql, accountId, caller, way) => {
       const person = await personOf(sql, accountId)
-      if (!person.visitor && (await appSince(sql, accountId)) !== undefined) {
-        const { tenantId } = person
-        const challenge = await makeChallenge(sql, { accountId, tenantId, purpose: 'prove', way })
-        return { owes: 'session.secondFactor', challenge }
-      }
+      const { tenantId } = person
+      const challenge = (purpose: ChallengePurpose) =>
+        makeChallenge(sql, { accountId, tenantId, purpose, way })
+      if (!person.visitor && (await appSince(sql, accountId)) !== undefined)
+        return { owes: 'session.secondFactor', challenge: await challenge('prove') }
+      const { secondFactor } = await readSignInRules(sql, tenantId)
+      if (needsFactor(secondFactor, person))
+        return { owes: 'session.enrolFactor', challenge: await challenge('enrol') }
       return { user: await open(sql, person, caller, way) }
     },
     enter: async (sql, accountId, caller, way, proof) =>

@@ -21,7 +21,9 @@ import { createHandles } from './handles.ts'
 import { mountLeftBehind } from './left-behind.ts'
 import { makeLink, useLink } from './links.ts'
 import { navigationOf } from './navigation.ts'
+import { checkNewPassword } from './new-password.ts'
 import { hashPassword, verifyPassword, wasteAComparison } from './password.ts'
+import { readSignInRules } from './read-rules.ts'
 import type { Sessions } from './sessions.ts'
 import type { SessionConfig } from './settings.ts'
 import { beginAttempt } from './throttle.ts'
@@ -92,8 +94,15 @@ export function mountSession(
   const prove = async (username: string, password: string, caller: Caller) => {
     const attempt = await beginAttempt(data, username, caller.address)
     const row = await data.scoped(WHOLE, sql =>
-      sql.first<{ id: number; password_hash: string; password_until: number | null; visitor: boolean }>(
-        'select id, password_hash, password_until, visitor from account where lower(username) = lower($1) and removed_at is null',
+      sql.first<{
+        id: number
+        tenant_id: number
+        username: string
+        password_hash: string
+        password_until: number | null
+        visitor: boolean
+      }>(
+        'select id, tenant_id, username, password_hash, password_until, visitor from account where lower(username) = lower($1) and removed_at is null',
         [username],
       ),
     )
@@ -106,16 +115,22 @@ export function mountSession(
   }
 
   handlers.handleOpen(endpoints.login, async ({ username, password }, caller) => {
-    const { id, password_until } = await prove(username, password, caller)
-    if (password_until !== null) throw new Refused('session.temporaryPassword')
+    const { id, tenant_id, password_until } = await prove(username, password, caller)
+    if (password_until !== null) {
+      const { leastPassword } = await data.scoped(WHOLE, sql => readSignInRules(sql, tenant_id))
+      throw new Refused('session.temporaryPassword', { params: { min: leastPassword } })
+    }
     return answerOf(data.scoped(WHOLE, sql => admit(sql, id, caller, 'login')))
   })
 
   handlers.handleOpen(endpoints.chooseFirstPassword, async ({ username, password, newPassword }, caller) => {
-    const { id, password_hash, password_until } = await prove(username, password, caller)
+    const account = await prove(username, password, caller)
+    const { id, tenant_id: tenantId, password_hash, password_until } = account
     // Only a temporary password is changed here; one's own is changed in a session.
     if (password_until === null) throw new Refused('session.badCredentials')
     if (newPassword === password) throw new Refused('field.passwordSame', { field: 'newPassword' })
+    const chosen = { password: newPassword, tenantId, username: account.username, field: 'newPassword' }
+    await data.scoped(WHOLE, sql => checkNewPassword(sql, chosen))
     const own = await hashPassword(newPassword)
     const changed = data.scoped(WHOLE, async sql => {
       // The old hash is part of the condition: of two changes at once the second finds nothing to change.
@@ -189,6 +204,8 @@ export function mountSession(
   handlers.handle(endpoints.changePassword, async ({ oldPassword, newPassword }, context) => {
     const { person, sql, tokenHash, address } = context
     await checkOwnPassword(person.accountId, oldPassword, address, 'oldPassword')
+    const { tenantId, username } = person
+    await checkNewPassword(sql, { password: newPassword, tenantId, username, field: 'newPassword' })
     await sql.change(
       `update account set password_hash = $2, password_until = null, version = version + 1, updated_at = $3
        where id = $1`,

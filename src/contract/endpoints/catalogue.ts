@@ -45,6 +45,7 @@ import * as response from './response.ts'
 import * as scene from './scene.ts'
 import * as secondFactor from './second-factor.ts'
 import * as session from './session.ts'
+import * as signInRules from './sign-in-rules.ts'
 import * as sim from './sim.ts'
 import * as supervision from './supervision.ts'
 import * as tenant from './tenant.ts'
@@ -64,6 +65,10 @@ export const ownEndpoints = {
   logout: session.logout,
   chooseFirstPassword: session.chooseFirstPassword,
   proveFactor: secondFactor.proveFactor,
+  beginEnrolment: secondFactor.beginEnrolment,
+  finishEnrolment: secondFactor.finishEnrolment,
+  getSignInRules: signInRules.getSignInRules,
+  saveSignInRules: signInRules.saveSignInRules,
   ownFactor: secondFactor.ownFactor,
   beginApp: secondFactor.beginApp,
   confirmApp: secondFactor.confirmApp,

@@ -35,6 +35,31 @@ export const proveFactor = endpoint({
   response: sessionUser,
 })
 
+/**
+ * Where the rules ask for a second factor and there is none, every login answers `session.enrolFactor` with a challenge that is
+ * good for setting one up: the secret of an app here, as often as it takes, and its first code below.
+ */
+export const beginEnrolment = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: 'auth/beginEnrolment',
+  access: 'public',
+  summary: 'Set up a second factor that the rules ask for: make the secret of an authenticator app',
+  request: z.strictObject({ challenge }),
+  response: z.object({ ...appSecret.shape, username: z.string() }),
+})
+
+export const finishEnrolment = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: 'auth/finishEnrolment',
+  access: 'public',
+  summary:
+    'Confirm the app with its first code, and log in; answers the recovery codes, and the Authorization response header is the token',
+  request: z.strictObject({ challenge, code: appCode, language: signInLanguage }),
+  response: z.object({ user: sessionUser, codes: z.array(z.string()) }),
+})
+
 export const ownFactor = endpoint({
   service: 'auth',
   method: 'GET',
@@ -46,6 +71,8 @@ export const ownFactor = endpoint({
     /** When the authenticator app was set up; null without one. */
     appSince: z.nullable(moment),
     recoveryCodesLeft: z.int(),
+    /** The sign-in rules ask for one: it is not taken away. */
+    needed: z.boolean(),
   }),
 })
 

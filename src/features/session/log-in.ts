@@ -1,6 +1,7 @@
 // Ways into a session: each ends in a token, the person, and the navigation list.
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { finishEnrolment, proveFactor } from '../../contract/endpoints/second-factor.ts'
 import {
   autoLogin,
   chooseFirstPassword as firstPassword,
@@ -23,14 +24,44 @@ export interface Entrance {
   menu: NavigationEntry[]
 }
 
+/** Who has proved the first factor and owes the second: good for that answer, and for nothing else. */
+export interface Asked {
+  /** To prove it, or to set one up where the rules ask for it. */
+  asks: 'prove' | 'enrol'
+  challenge: string
+}
+
+/** What a way in leads to. */
+export type Entered = Entrance | Asked
+
 type Entry<Request extends z.ZodMiniType> = Endpoint<Request, typeof login.response>
 
 async function enterBy<Request extends z.ZodMiniType>(
   by: Entry<Request>,
   request: z.output<Request>,
   language: WireLanguage,
+): Promise<Entered> {
+  try {
+    return await withMenu(await sendWithToken(by, request), language)
+  } catch (error) {
+    const asked = askedBy(error)
+    if (asked) return asked
+    throw error
+  }
+}
+
+/** The challenge in the answer of a login whose person has a second factor. */
+function askedBy(error: unknown): Asked | undefined {
+  if (!(error instanceof RequestError)) return undefined
+  const challenge = String(error.params.challenge)
+  if (error.id === 'session.secondFactor') return { asks: 'prove', challenge }
+  return error.id === 'session.enrolFactor' ? { asks: 'enrol', challenge } : undefined
+}
+
+async function withMenu(
+  { data, token }: { data: SessionUser; token: string | undefined },
+  language: WireLanguage,
 ): Promise<Entrance> {
-  const { data, token } = await sendWithToken(by, request)
   if (!token)
     throw new RequestError({ kind: 'badAnswer', msg: 'The login answer carries no Authorization header' })
   // The session starts only once the menu is there too: a token alone opens no page.
@@ -51,6 +82,23 @@ export const logInByPhone = (phone: string, code: string, requestId: string, lan
   enterBy(loginByPhone, { phone, code, requestId, language }, language)
 
 export const logInAsVisitor = (language: WireLanguage) => enterBy(loginAsVisitor, { language }, language)
+
+/** The second step, whichever way the first one was. */
+export const proveSecondFactor = async (
+  { challenge }: Asked,
+  code: string,
+  language: WireLanguage,
+): Promise<Entrance> => withMenu(await sendWithToken(proveFactor, { challenge, code, language }), language)
+
+/** Confirms a new app at the login: the codes are shown before the session begins. */
+export async function finishEnrolmentOf(
+  { challenge }: Asked,
+  code: string,
+  language: WireLanguage,
+): Promise<{ codes: string[]; entrance: Entrance }> {
+  const { data, token } = await sendWithToken(finishEnrolment, { challenge, code, language })
+  return { codes: data.codes, entrance: await withMenu({ data: data.user, token }, language) }
+}
 
 /** The link's login call is always made in Chinese (console specification, section 7). */
 export const logInByLink = (key: string) => enterBy(autoLogin, { key, language: 'CN' }, 'CN')

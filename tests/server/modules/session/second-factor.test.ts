@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeOfStep, stepAt } from '../../../../server/modules/session/totp.ts'
 import { insert, PASSWORD, startServer, type TestServer } from '../../start.ts'
+import { bytesOf } from './app-of-test.ts'
 
 let server: TestServer
 const ids: Record<string, number> = {}
@@ -64,12 +65,6 @@ const challengeOf = async (username: string) => String((await logIn(username)).p
 const answer = (challenge: string, code: string) =>
   post('/api/auth/auth/secondFactor', undefined, { challenge, code })
 
-/** The secret of base32, as an app reads it. */
-function bytesOf(secret: string): Buffer {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret].map(letter => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
-}
 /** The clock of the server is the test's own. */
 const codeNow = (secret: Buffer, ahead = 0) => codeOfStep(secret, stepAt(Date.now()) + ahead)
 const WRONG = '000000'
