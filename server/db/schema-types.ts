@@ -2450,6 +2450,25 @@ export interface PartUploadPart {
   upload_id: number;
 }
 
+export interface Passkey {
+  account_id: number;
+  counter: number;
+  created_at: number;
+  credential_id: string;
+  id: Generated<number>;
+  name: string;
+  public_key: Buffer;
+  tenant_id: number;
+  used_at: number | null;
+}
+
+export interface PasskeyChallenge {
+  account_id: number | null;
+  challenge_hash: Buffer;
+  expires_at: number;
+  purpose: string;
+}
+
 export interface PatrolPoint {
   created_at: number;
   id: Generated<number>;
@@ -4090,6 +4109,8 @@ export interface DB {
   online_change: OnlineChange;
   part_upload: PartUpload;
   part_upload_part: PartUploadPart;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   patrol_point: PatrolPoint;
   patrol_round: PatrolRound;
   patrol_route: PatrolRoute;

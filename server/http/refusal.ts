@@ -65,6 +65,8 @@ const sentences: Record<ErrorId, string> = {
   'session.enrolFactor': 'A second factor has to be set up first, with the challenge at auth/beginEnrolment',
   'session.badFactor': 'The code is wrong or was used before',
   'session.challengeOver': 'The challenge was used, is too old or had too many wrong answers; log in again',
+  'session.badPasskey': 'The passkey has not signed what was asked',
+  'passkey.tooMany': 'The person has as many passkeys as may be',
   'factor.stands': 'A second factor stands already; remove it first',
   'factor.none': 'No second factor stands',
   'factor.own': 'Set up a second factor for yourself before the rules ask for one',

@@ -39,6 +39,8 @@ export const errorIds = [
   'session.enrolFactor',
   'session.badFactor',
   'session.challengeOver',
+  'session.badPasskey',
+  'passkey.tooMany',
   'factor.stands',
   'factor.none',
   'factor.needed',

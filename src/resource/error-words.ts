@@ -31,6 +31,7 @@ const first = {
   'session.secondFactor': msg`Your second factor is asked for`,
   'session.enrolFactor': msg`Set up a second factor first`,
   'session.badFactor': msg`The code is wrong or was used already`,
+  'session.badPasskey': msg`The passkey was not used, or is not known here`,
   'session.challengeOver': msg`This took too long, or there were too many wrong codes. Log in again.`,
   forbidden: msg`No viewing permission`,
   'field.required': msg`Must not be empty`,

@@ -31,6 +31,7 @@ addErrorWords({
   'field.imsi': msg`Enter the IMSI in 14 or 15 digits`,
   'field.iccid': msg`Enter the ICCID in 19 or 20 characters`,
   'field.email': msg`Enter an e-mail address`,
+  'passkey.tooMany': msg`You have as many passkeys as you may. Remove one first.`,
   'factor.stands': msg`A second factor is set up already`,
   'factor.none': msg`No second factor is set up`,
   'factor.own': msg`Set up your own second factor first: you would be logged out and have to do it at the login.`,

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 import { codeOfStep, stepAt } from '../../server/modules/session/totp.ts'
 import { bytesOf } from '../server/modules/session/app-of-test.ts'
 import { findings } from './axe.ts'
-import { Api, accountMenu, expect, live, stored, test } from './console.ts'
+import { Api, accountMenu, address, expect, live, stored, test } from './console.ts'
 import { makeOfficer, type NewPerson } from './people.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -63,6 +63,45 @@ test('from setting an app up to a lost phone', async ({ consoles }) => {
   expect((await admin.post('user/user/resetFactor', { id: officer.id })).code).toBe(0)
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   await begin(page, officer)
+  await live(page)
+})
+
+test('a passkey is added, proves the second step, and lets its person in alone', async ({ consoles }) => {
+  const officer = await makeOfficer(await Api.logIn('admin'))
+  const page = await consoles.open({ width: 'phone' })
+  // Keys are bound to a name: no browser binds one to a bare address.
+  await page.goto(address('/login').replace('127.0.0.1', 'localhost'))
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await begin(page, officer)
+  await live(page)
+  await (await accountMenu(page)).getByRole('button', { name: 'Second factor' }).click()
+  await field(page, 'Name of the new passkey').fill('Office phone')
+  await field(page, 'Your own password').fill(officer.password)
+  await button(page, 'Add a passkey').click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await button(page, 'I have kept them').click()
+  await expect(page.getByText('Office phone')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await button(page, 'Close').click()
+
+  await (await accountMenu(page)).getByRole('button', { name: 'Log out' }).click()
+  await begin(page, officer)
+  await button(page, 'Use a passkey').click()
+  await live(page)
+
+  await (await accountMenu(page)).getByRole('button', { name: 'Log out' }).click()
+  await button(page, 'Use a passkey').click()
   await live(page)
 })
 

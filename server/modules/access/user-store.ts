@@ -54,8 +54,8 @@ export function userStore({ bus, sessions, checkOwnPassword, temporaryPasswordHo
         roleNames: `(select coalesce(json_agg(r.name order by ar.role_id), '[]') from account_role ar
           join role r on r.id = ar.role_id and r.removed_at is null where ar.account_id = t.id)`,
         tenantName: TENANT_NAME,
-        secondFactor:
-          '(exists (select from authenticator f where f.account_id = t.id and f.confirmed_at is not null))',
+        secondFactor: `(exists (select from authenticator f where f.account_id = t.id and f.confirmed_at is not null)
+            or exists (select from passkey p where p.account_id = t.id))`,
         unsent: '(select sum(u.count)::int from unsent_work u where u.account_id = t.id)',
         unsentOn: `(select string_agg(distinct u.agent, ' · ') from unsent_work u where u.account_id = t.id)`,
         unsentSince: '(select min(u.oldest_at) from unsent_work u where u.account_id = t.id)',

@@ -6,8 +6,8 @@ import type { Sql } from '../../db/scoped.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Person } from '../../person.ts'
-import { appSince } from './authenticator.ts'
 import { type ChallengePurpose, makeChallenge } from './challenges.ts'
+import { factorsOf } from './factors.ts'
 import type { Handles } from './handles.ts'
 import { readPerson } from './person.ts'
 import { readSignInRules } from './read-rules.ts'
@@ -18,7 +18,8 @@ type SessionUser = z.output<typeof login.response>
 /** What the first factor is worth: a session, or a challenge for what is owed. */
 export type Admitted =
   | { user: SessionUser }
-  | { owes: 'session.secondFactor' | 'session.enrolFactor'; challenge: string }
+  | { owes: 'session.secondFactor'; challenge: string; app: boolean; passkey: boolean }
+  | { owes: 'session.enrolFactor'; challenge: string }
 
 export interface Entrance {
   /** For whoever has proved the first factor. */
@@ -31,7 +32,11 @@ export interface Entrance {
 export async function answerOf(admitted: Promise<Admitted>): Promise<SessionUser> {
   const result = await admitted
   if ('user' in result) return result.user
-  throw new Refused(result.owes, { params: { challenge: result.challenge } })
+  const { challenge } = result
+  if (result.owes === 'session.enrolFactor') throw new Refused(result.owes, { params: { challenge } })
+  throw new Refused(result.owes, {
+    params: { challenge, app: Number(result.app), passkey: Number(result.passkey) },
+  })
 }
 
 export function createEntrance({ sessions, handles }: { sessions: Sessions; handles: Handles }): Entrance {
@@ -98,8 +103,9 @@ export function createEntrance({ sessions, handles }: { sessions: Sessions; hand
       const { tenantId } = person
       const challenge = (purpose: ChallengePurpose) =>
         makeChallenge(sql, { accountId, tenantId, purpose, way })
-      if (!person.visitor && (await appSince(sql, accountId)) !== undefined)
-        return { owes: 'session.secondFactor', challenge: await challenge('prove') }
+      const { app, passkey } = await factorsOf(sql, accountId)
+      if (!person.visitor && (app || passkey))
+        return { owes: 'session.secondFactor', challenge: await challenge('prove'), app, passkey }
       const { secondFactor } = await readSignInRules(sql, tenantId)
       if (needsFactor(secondFactor, person))
         return { owes: 'session.enrolFactor', challenge: await challenge('enrol') }

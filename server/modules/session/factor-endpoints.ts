@@ -8,10 +8,10 @@ import { by } from '../../entity/rules.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
-import { appSince, beginApp, confirmApp, readAppCode } from './authenticator.ts'
+import { appSince, beginApp, confirmApp, dropApp, readAppCode } from './authenticator.ts'
 import { readChallenge, spendChallenge, tryChallenge } from './challenges.ts'
 import type { Entrance } from './entrance.ts'
-import { dropFactors, type Factors, type Whose } from './factors.ts'
+import { dropFactors, type Factors, factorsOf, type Whose } from './factors.ts'
 import { readSignInRules } from './read-rules.ts'
 import { makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts'
 import type { SessionServices } from './session-endpoints.ts'
@@ -135,10 +135,13 @@ export function mountFactors(
   handlers.handleApart(endpoints.removeApp, async ({ password, code }, context) => {
     const { person, tokenHash, scoped } = context
     const { secondFactor } = await scoped(sql => readSignInRules(sql, person.tenantId))
-    if (needsFactor(secondFactor, person)) throw new Refused('factor.needed')
+    const { passkey } = await scoped(sql => factorsOf(sql, person.accountId))
+    if (needsFactor(secondFactor, person) && !passkey) throw new Refused('factor.needed')
     await checkStanding(context, password, code)
     await scoped(async sql => {
-      await dropFactors(sql, person.accountId)
+      // Recovery codes stand in for whatever second factor is left.
+      if (passkey) await dropApp(sql, person.accountId)
+      else await dropFactors(sql, person.accountId)
       await sessions.end(sql, person.accountId, { but: tokenHash })
       sql.audit({ ...nothingElse, ...by(context, person.tenantId), action: 'session.removeFactor' })
     })

@@ -4,8 +4,9 @@ import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import { beforehand } from '../../db/transaction.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Secrets } from '../../secrets.ts'
-import { AUTHENTICATOR_SECRETS, dropApp, readAppCode, takeAppCode } from './authenticator.ts'
+import { AUTHENTICATOR_SECRETS, appSince, dropApp, readAppCode, takeAppCode } from './authenticator.ts'
 import { dropChallenges } from './challenges.ts'
+import { dropPasskeys, passkeysOf } from './passkeys.ts'
 import { dropRecoveryCodes, findRecoveryCode, fitsRecoveryCode, takeRecoveryCode } from './recovery-codes.ts'
 import { beginAttempt } from './throttle.ts'
 
@@ -92,10 +93,22 @@ export function createFactors({ data, secrets }: { data: Data; secrets: Secrets 
   }
 }
 
+/** Which second factors of a person stand. */
+export async function factorsOf(sql: Sql, accountId: number): Promise<{ app: boolean; passkey: boolean }> {
+  const app = (await appSince(sql, accountId)) !== undefined
+  return { app, passkey: (await passkeysOf(sql, accountId)).length > 0 }
+}
+
+export async function hasFactor(sql: Sql, accountId: number): Promise<boolean> {
+  const { app, passkey } = await factorsOf(sql, accountId)
+  return app || passkey
+}
+
 /** Takes everything of a person's second factor away; whoever is halfway in begins again. False where none stood. */
 export async function dropFactors(sql: Sql, accountId: number): Promise<boolean> {
-  const stood = await dropApp(sql, accountId)
+  const hadApp = await dropApp(sql, accountId)
+  const hadPasskeys = await dropPasskeys(sql, accountId)
   await dropRecoveryCodes(sql, accountId)
   await dropChallenges(sql, accountId)
-  return stood
+  return hadApp || hadPasskeys
 }

@@ -1,4 +1,6 @@
 // The sign-in rules of the own tenant: reading them, and saving them.
+
+import { expressionBuilder } from 'kysely'
 import { getSignInRules, saveSignInRules } from '../../../src/contract/endpoints/sign-in-rules.ts'
 import {
   needsFactor,
@@ -6,12 +8,13 @@ import {
   type SignInRules,
 } from '../../../src/domain/access/sign-in-rules.ts'
 import type { Bus } from '../../bus.ts'
+import type { DB } from '../../db/schema-types.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { firstOf, rowsOf, tables } from '../../db/typed.ts'
 import { by } from '../../entity/rules.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import { appSince } from './authenticator.ts'
+import { hasFactor } from './factors.ts'
 import { readPerson } from './person.ts'
 import { readSignInRules } from './read-rules.ts'
 import type { Sessions } from './sessions.ts'
@@ -22,18 +25,29 @@ interface RuleParts {
   installation: SessionLimits
 }
 
+const app = expressionBuilder<DB, 'account'>().exists(
+  tables
+    .selectFrom('authenticator')
+    .select('authenticator.account_id')
+    .whereRef('authenticator.account_id', '=', 'account.id')
+    .where('authenticator.confirmed_at', 'is not', null),
+)
+const passkey = expressionBuilder<DB, 'account'>().exists(
+  tables.selectFrom('passkey').select('passkey.id').whereRef('passkey.account_id', '=', 'account.id'),
+)
+
 export function mountSignInRules(handlers: Handlers, { bus, sessions, installation }: RuleParts): void {
   handlers.handle(getSignInRules, async (_, { sql, person: { tenantId } }) => {
     const counted = await firstOf(
       sql,
       tables
         .selectFrom('account')
-        .leftJoin('authenticator', join =>
-          join.onRef('authenticator.account_id', '=', 'account.id').on('confirmed_at', 'is not', null),
-        )
-        .select(({ fn }) => [
+        .select(({ fn, or }) => [
           fn.countAll<number>().as('people'),
-          fn.count<number>('authenticator.account_id').as('withFactor'),
+          fn
+            .countAll<number>()
+            .filterWhere(or([app, passkey]))
+            .as('withFactor'),
         ])
         .where('account.tenant_id', '=', tenantId)
         .where('account.removed_at', 'is', null)
@@ -55,7 +69,7 @@ export function mountSignInRules(handlers: Handlers, { bus, sessions, installati
     const before = await readSignInRules(sql, tenantId)
     if (before.version !== version) throw new Refused('row.changed')
     // Whoever asks it of others has done it: else the one who could take the rule back is locked out first.
-    if (needsFactor(rules.secondFactor, person) && (await appSince(sql, person.accountId)) === undefined)
+    if (needsFactor(rules.secondFactor, person) && !(await hasFactor(sql, person.accountId)))
       throw new Refused('factor.own', { field: 'secondFactor' })
     await store(context, rules, version)
     await endWhoLack(sql, sessions, context, rules)
@@ -115,15 +129,11 @@ async function endWhoLack(
     sql,
     tables
       .selectFrom('session')
-      .leftJoin('authenticator', join =>
-        join
-          .onRef('authenticator.account_id', '=', 'session.account_id')
-          .on('authenticator.confirmed_at', 'is not', null),
-      )
-      .select('session.account_id as id')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .select('account.id')
       .distinct()
       .where('session.tenant_id', '=', tenantId)
-      .where('authenticator.account_id', 'is', null),
+      .where(({ not, or }) => not(or([app, passkey]))),
   )
   const resources = await sessions.resources(sql)
   for (const { id } of inside) {

@@ -22,6 +22,7 @@ import { mountLeftBehind } from './left-behind.ts'
 import { makeLink, useLink } from './links.ts'
 import { navigationOf } from './navigation.ts'
 import { checkNewPassword } from './new-password.ts'
+import { mountPasskeys } from './passkey-endpoints.ts'
 import { hashPassword, verifyPassword, wasteAComparison } from './password.ts'
 import { readSignInRules } from './read-rules.ts'
 import type { Sessions } from './sessions.ts'
@@ -58,7 +59,8 @@ type Boot = z.output<typeof endpoints.bootInfo.response>
 export interface SessionParts extends Pick<Kernel, 'data' | 'log'> {
   sessions: Sessions
   texts: Texts
-  config: SessionConfig & Pick<InstallationConfig, 'demo'> & { serviceBases: ServiceBases; secrets: Secrets }
+  config: SessionConfig &
+    Pick<InstallationConfig, 'demo' | 'publicUrl'> & { serviceBases: ServiceBases; secrets: Secrets }
 }
 
 export function mountSession(
@@ -81,9 +83,11 @@ export function mountSession(
   const entrance = createEntrance({ sessions, handles })
   const { admit, enter } = entrance
   const factors = createFactors({ data, secrets: config.secrets })
-  mountFactors(
+  const factorParts = { data, sessions, factors, entrance, siteName: config.siteName }
+  mountFactors(handlers, factorParts, { checkOwnPassword })
+  mountPasskeys(
     handlers,
-    { data, sessions, factors, entrance, siteName: config.siteName },
+    { ...factorParts, publicUrl: config.publicUrl, handleKey: config.secrets.keyFor('passkey handles') },
     { checkOwnPassword },
   )
   const codes = createSmsCodes(data, texts, config.secrets.keyFor('codes'), error =>

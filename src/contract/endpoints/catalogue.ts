@@ -33,6 +33,7 @@ import * as map from './map.ts'
 import * as message from './message.ts'
 import * as muster from './muster.ts'
 import * as partUpload from './part-upload.ts'
+import * as passkey from './passkey.ts'
 import * as pay from './pay.ts'
 import * as people from './people.ts'
 import * as push from './push.ts'
@@ -75,6 +76,15 @@ export const ownEndpoints = {
   renewRecoveryCodes: secondFactor.renewRecoveryCodes,
   removeApp: secondFactor.removeApp,
   resetFactor: secondFactor.resetFactor,
+  ownPasskeys: passkey.ownPasskeys,
+  beginPasskey: passkey.beginPasskey,
+  finishPasskey: passkey.finishPasskey,
+  renamePasskey: passkey.renamePasskey,
+  removePasskey: passkey.removePasskey,
+  beginPasskeyProof: passkey.beginPasskeyProof,
+  proveByPasskey: passkey.proveByPasskey,
+  beginPasskeyEntry: passkey.beginPasskeyEntry,
+  enterByPasskey: passkey.enterByPasskey,
   changePassword: session.changePassword,
   ownSessions: session.ownSessions,
   endOwnSessions: session.endOwnSessions,

@@ -7,8 +7,8 @@ import { readFactorCode } from '../../domain/access/second-factor.ts'
 export type CodeKind = 'app' | 'recovery'
 
 /** What was typed, and whether it may be sent. */
-export function useFactorCode() {
-  const [kind, setKind] = useState<CodeKind>('app')
+export function useFactorCode(first: CodeKind = 'app') {
+  const [kind, setKind] = useState(first)
   const [value, setValue] = useState('')
   return {
     kind,

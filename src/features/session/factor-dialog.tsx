@@ -15,6 +15,7 @@ import type { AppSecret } from './app-secret.tsx'
 import { ConfirmAppForm } from './confirm-app-form.tsx'
 import { FailureLine } from './failure-line.tsx'
 import { type FormFailure, failureOf } from './field-error.ts'
+import { PasskeySection } from './passkey-section.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { StandingFactorForm } from './standing-factor-form.tsx'
 
@@ -112,6 +113,7 @@ export default function FactorDialog({ username, onClose }: { username: string; 
               />
             </>
           )}
+          {data && <PasskeySection disabled={!online} onCodes={show} onChanged={() => void renew()} />}
         </Stack>
       )}
     </Modal>

@@ -1,6 +1,12 @@
 // Ways into a session: each ends in a token, the person, and the navigation list.
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import {
+  beginPasskeyEntry,
+  beginPasskeyProof,
+  enterByPasskey,
+  proveByPasskey,
+} from '../../contract/endpoints/passkey.ts'
 import { finishEnrolment, proveFactor } from '../../contract/endpoints/second-factor.ts'
 import {
   autoLogin,
@@ -13,6 +19,7 @@ import {
   type SessionUser,
 } from '../../contract/endpoints/session.ts'
 import { sendRequest, sendWithToken } from '../../platform/http.ts'
+import { signByPasskey } from '../../platform/passkey.ts'
 import { RequestError } from '../../platform/request-error.ts'
 
 /** `CN`, `EN` … as the calls carry it. */
@@ -29,6 +36,9 @@ export interface Asked {
   /** To prove it, or to set one up where the rules ask for it. */
   asks: 'prove' | 'enrol'
   challenge: string
+  /** What may prove it. */
+  app: boolean
+  passkey: boolean
 }
 
 /** What a way in leads to. */
@@ -53,9 +63,10 @@ async function enterBy<Request extends z.ZodMiniType>(
 /** The challenge in the answer of a login whose person has a second factor. */
 function askedBy(error: unknown): Asked | undefined {
   if (!(error instanceof RequestError)) return undefined
-  const challenge = String(error.params.challenge)
-  if (error.id === 'session.secondFactor') return { asks: 'prove', challenge }
-  return error.id === 'session.enrolFactor' ? { asks: 'enrol', challenge } : undefined
+  const { challenge, app, passkey } = error.params
+  const asked = { challenge: String(challenge), app: app !== 0, passkey: passkey === 1 }
+  if (error.id === 'session.secondFactor') return { asks: 'prove', ...asked }
+  return error.id === 'session.enrolFactor' ? { asks: 'enrol', ...asked } : undefined
 }
 
 async function withMenu(
@@ -89,6 +100,18 @@ export const proveSecondFactor = async (
   code: string,
   language: WireLanguage,
 ): Promise<Entrance> => withMenu(await sendWithToken(proveFactor, { challenge, code, language }), language)
+
+/** The second step by a passkey. */
+export async function proveByOwnPasskey({ challenge }: Asked, language: WireLanguage): Promise<Entrance> {
+  const signed = await signByPasskey(await sendRequest(beginPasskeyProof, { challenge }))
+  return withMenu(await sendWithToken(proveByPasskey, { challenge, signed, language }), language)
+}
+
+/** Both steps at once: the key says whose it is, and has made sure of its person. */
+export async function logInByPasskey(language: WireLanguage): Promise<Entrance> {
+  const signed = await signByPasskey(await sendRequest(beginPasskeyEntry, {}))
+  return withMenu(await sendWithToken(enterByPasskey, { signed, language }), language)
+}
 
 /** Confirms a new app at the login: the codes are shown before the session begins. */
 export async function finishEnrolmentOf(

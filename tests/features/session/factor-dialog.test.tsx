@@ -8,10 +8,12 @@ import { renderScreen } from '../../resource/render-screen.tsx'
 
 const CODES = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-234${index}`)
 const show = () => renderScreen(<FactorDialog username="lin" onClose={() => {}} />)
-const password = () => page.getByLabelText('Your own password')
+/** The one above belongs to the app, the one below to passkeys. */
+const password = () => page.getByLabelText('Your own password').first()
 
 test('an app is set up with a code and the password, and the recovery codes are shown once', async () => {
   const server = fakeBackEnd([])
+  server.answer('auth/passkeys', [])
   server.answer('auth/ownFactor', { appSince: null, recoveryCodesLeft: 0, needed: false })
   server.answer('auth/beginApp', {
     secret: 'ABCDEFGHIJKLMNOP',
@@ -41,6 +43,7 @@ test('an app is set up with a code and the password, and the recovery codes are 
 
 test('one that stands is taken away, and its codes made anew, with password and code only', async () => {
   const server = fakeBackEnd([])
+  server.answer('auth/passkeys', [])
   server.answer('auth/ownFactor', { appSince: Date.now() - 60_000, recoveryCodesLeft: 2, needed: false })
   server.answer('auth/renewRecoveryCodes', { codes: CODES })
   server.answer('auth/removeApp', null)
@@ -64,6 +67,7 @@ test('one that stands is taken away, and its codes made anew, with password and 
 
 test('what does not come says so', async () => {
   const server = fakeBackEnd([])
+  server.answer('auth/passkeys', [])
   server.refuse('auth/ownFactor', { id: 'failed', code: 1500 })
   await show()
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -71,9 +75,33 @@ test('what does not come says so', async () => {
 
 test('one that the rules ask for is not taken away', async () => {
   const server = fakeBackEnd([])
+  server.answer('auth/passkeys', [])
   server.answer('auth/ownFactor', { appSince: Date.now(), recoveryCodesLeft: 10, needed: true })
   await show()
   await expect.element(page.getByText(/rules ask you for a second factor/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Make new recovery codes' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Remove the authenticator app' }).elements()).toHaveLength(0)
+})
+
+test('passkeys are named anew, and taken away with the password', async () => {
+  const server = fakeBackEnd([])
+  server.answer('auth/ownFactor', { appSince: null, recoveryCodesLeft: 10, needed: false })
+  server.answer('auth/passkeys', [
+    { id: 4, name: 'Old phone', createdAt: Date.now(), usedAt: null },
+    { id: 5, name: 'Laptop', createdAt: Date.now(), usedAt: Date.now() - 60_000 },
+  ])
+  server.answer('auth/renamePasskey', null)
+  server.answer('auth/removePasskey', null)
+  await show()
+  await expect.element(page.getByText('never used')).toBeVisible()
+  await page.getByRole('button', { name: 'Rename' }).first().click()
+  await page.getByRole('textbox', { name: 'Name of the passkey' }).fill(' Spare phone ')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => server.askedFor('auth/renamePasskey')).toEqual([{ id: 4, name: 'Spare phone' }])
+  await page.getByRole('button', { name: 'Remove' }).last().click()
+  await expect.element(page.getByText('Password must not be empty')).toBeVisible()
+  expect(server.askedFor('auth/removePasskey')).toEqual([])
+  await password().fill('Demo-2026!')
+  await page.getByRole('button', { name: 'Remove' }).last().click()
+  await expect.poll(() => server.askedFor('auth/removePasskey')).toEqual([{ id: 5, password: 'Demo-2026!' }])
 })

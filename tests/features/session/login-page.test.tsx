@@ -195,7 +195,11 @@ test('back from choosing, the temporary password is forgotten', async () => {
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveValue('')
 })
 
-const secondFactor = { code: 1400, id: 'session.secondFactor', params: { challenge: 'c'.repeat(43) } }
+const secondFactor = {
+  code: 1400,
+  id: 'session.secondFactor',
+  params: { challenge: 'c'.repeat(43), app: 1, passkey: 0 },
+}
 
 async function meetSecondStep() {
   await show()
@@ -275,4 +279,33 @@ test('where the rules ask for a second factor it is set up first, and its codes 
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect.poll(() => onEnter.mock.calls.length).toBe(1)
   expect(onEnter.mock.calls[0]).toMatchObject([{ token: 'fresh', user: { id: 1 } }])
+})
+
+test('whoever closes the browser’s question for a passkey stays where they are, and is told', async () => {
+  vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('closed', 'NotAllowedError'))
+  answers.mockImplementation(() => ({
+    code: 0,
+    data: {
+      challenge: 'c'.repeat(43),
+      rpId: 'localhost',
+      timeout: 60_000,
+      allowCredentials: [],
+      userVerification: 'required',
+    },
+  }))
+  await show()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect.element(page.getByText('The passkey was not used, or is not known here')).toBeVisible()
+  expect(onEnter).not.toHaveBeenCalled()
+})
+
+test('where only a passkey stands it is offered, and a recovery code for when it is lost', async () => {
+  answers.mockImplementation(() => ({
+    ...secondFactor,
+    params: { challenge: 'c'.repeat(43), app: 0, passkey: 1 },
+  }))
+  await meetSecondStep()
+  await expect.element(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Recovery code' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Use the app' }).elements()).toHaveLength(0)
 })
