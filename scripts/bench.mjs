@@ -11,13 +11,13 @@ await ensureBuilt()
 
 const folder = join(root, 'tests', 'bench')
 const only = process.argv.slice(2)
-/** Run when it is named. */
-const LONG = 'crash.bench.ts'
+/** Run when they are named. */
+const LONG = ['crash.bench.ts', 'soak.bench.ts']
 const files = (existsSync(folder) ? readdirSync(folder) : [])
   .filter(
     name =>
       name.endsWith('.bench.ts') &&
-      (only.length === 0 ? name !== LONG : only.some(word => name.includes(word))),
+      (only.length === 0 ? !LONG.includes(name) : only.some(word => name.includes(word))),
   )
   .sort()
 if (files.length === 0) stop('There is no benchmark of that name.')

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sizeKind } from '../src/contract/endpoints/operations.ts'
 import { entities } from '../src/domain/entities.ts'
 import { billHandlers } from './bill-handlers.ts'
 import { createBus } from './bus.ts'
@@ -16,6 +17,7 @@ import { mountEntities } from './entity/mount.ts'
 import type { Store } from './entity/statement.ts'
 import { workHousekeeping } from './housekeeping.ts'
 import { mountApiPage } from './http/api-page.ts'
+import { mountCspReports } from './http/csp-reports.ts'
 import { createHandlers } from './http/handlers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountOpenApi } from './http/openapi.ts'
@@ -36,11 +38,15 @@ import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
 import { workAnnouncements } from './modules/announcements/clock.ts'
 import { mountAnnouncements } from './modules/announcements/endpoints.ts'
+import { mountApiKeys } from './modules/api-keys/endpoints.ts'
+import { createKeyGuard, withKeys } from './modules/api-keys/guard.ts'
 import { mountApprovals } from './modules/approvals/endpoints.ts'
 import { startApprovalWatch } from './modules/approvals/unattended.ts'
 import { mountAttendance, type ReadLeave, workAttendance } from './modules/attendance/public.ts'
 import { AUDIT_ANCHORS, openAnchorFile } from './modules/audit/anchors.ts'
 import { ANCHOR_FILE, startChainWatch } from './modules/audit/chain-watch.ts'
+import { keepBackups } from './modules/backup/keep.ts'
+import { newestBackup } from './modules/backup/public.ts'
 import { clipRunner } from './modules/camera-recording/clips.ts'
 import { mountCameraRecordings } from './modules/camera-recording/endpoints.ts'
 import { handOf } from './modules/camera-recording/hand.ts'
@@ -49,6 +55,7 @@ import { type Cameras, mountCameras } from './modules/cameras/endpoints.ts'
 import { mountCases } from './modules/cases/endpoints.ts'
 import { createSigner } from './modules/cases/signing.ts'
 import { workStamps } from './modules/cases/stamp-job.ts'
+import { mountClaims } from './modules/claims/endpoints.ts'
 import { mountCommunities } from './modules/community/endpoints.ts'
 import { type Conferences, mountConferences } from './modules/conference/endpoints.ts'
 import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
@@ -92,6 +99,12 @@ import { mountMapConfig } from './modules/maps/map-config.ts'
 import { mountMusters } from './modules/muster/endpoints.ts'
 import { mountNoticeCentre } from './modules/notices/notice-store.ts'
 import { mountNotices } from './modules/notices/notices.ts'
+import { createCertificates } from './modules/operations/certificates.ts'
+import { mountOperations } from './modules/operations/endpoints.ts'
+import { mountMetrics, serveMetrics } from './modules/operations/metrics-server.ts'
+import { type Pulse, startPulse } from './modules/operations/pulse.ts'
+import { readQueues } from './modules/operations/queues.ts'
+import { createSelf } from './modules/operations/self.ts'
 import { mountPay, type Pay, type PayOptions } from './modules/pay/endpoints.ts'
 import { mountPresence } from './modules/presence/endpoints.ts'
 import type { Notifier } from './modules/push/notifier.ts'
@@ -105,12 +118,15 @@ import { mountReplay } from './modules/replay/endpoints.ts'
 import { mountReports } from './modules/reports/endpoints.ts'
 import { workReports } from './modules/reports/schedule.ts'
 import { mountResponse } from './modules/response/endpoints.ts'
+import { mountRetention } from './modules/retention/endpoints.ts'
 import { mountScenes } from './modules/scenes/endpoints.ts'
 import { mountOwnSessions } from './modules/session/own-sessions.ts'
 import { mountSignInRules } from './modules/session/rule-endpoints.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
 import { limitsOfInstallation } from './modules/session/settings.ts'
+import { mountSetup } from './modules/setup/endpoints.ts'
+import { menuWishes } from './modules/setup/wishes.ts'
 import type { CarrierPort } from './modules/sim-cards/carrier.ts'
 import { createGatewayCarrier } from './modules/sim-cards/carrier-gateway.ts'
 import { mountSimCards } from './modules/sim-cards/differences.ts'
@@ -137,11 +153,17 @@ import { mountTracks } from './modules/tracks/endpoints.ts'
 import { mountVideoLayouts } from './modules/video-layouts/endpoints.ts'
 import { mountWalls } from './modules/wall/endpoints.ts'
 import { createWallGuard, withWalls } from './modules/wall/guard.ts'
+import { type CourierParts, workWebhooks } from './modules/webhooks/courier.ts'
+import { createDestinations } from './modules/webhooks/destination.ts'
+import { mountWebhooks } from './modules/webhooks/endpoints.ts'
+import { WEBHOOK_SECRETS } from './modules/webhooks/signature.ts'
 import type { Parts } from './parts.ts'
+import { grantToBuiltInRoles } from './seed/built-in-roles.ts'
 import { seedNavigation } from './seed/navigation.ts'
 import { seedPlatform } from './seed/platform.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
 import { entityStores } from './stores.ts'
+import { followWork } from './trace.ts'
 
 const { version }: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
@@ -167,6 +189,10 @@ export interface App {
   recorder: CameraRecorder
   cards: SimCardWorker
   refusals: Refusals
+  /** The sign of life, once the server listens. */
+  pulse(): Pulse | undefined
+  /** Port of metrics at an address of their own, once the server listens. */
+  metricsPort(): number | undefined
   /** Starts listening; answers the port. */
   listen(): Promise<number>
   /** Says at `/api/ready` that nothing new is wanted, and serves on. */
@@ -208,6 +234,8 @@ export async function createApp(
     const pools = openPools(database.appUrl, config, log)
     closers.push(() => pools.end())
     await proveWall(pools.of.jobs)
+    const backups = await keepBackups({ config, ownerUrl: database.ownerUrl, filesDir, log })
+    closers.push(() => backups.stop())
     const { people: data, jobs: jobData } = pools
     await jobData.scoped(WHOLE, async sql => {
       await seedNavigation(sql)
@@ -244,6 +272,42 @@ export async function createApp(
     await tellTextWay(jobData, texts)
     const http = await createHttpServer(config, log)
     closers.push(() => closeHttp(http))
+    let live: Live | undefined
+    let draining = false
+    let notifierUp: Notifier | undefined
+    const self = createSelf({
+      alone: config.databaseUrl === undefined,
+      draining: () => draining,
+      traffic: () =>
+        live && {
+          ...live.broker.counts(),
+          oldestAt: live.broker.ingest.oldestAt(),
+          trouble: live.broker.ingest.trouble(),
+        },
+      sockets: () => sockets.counts(),
+      pools: pools.load,
+      push: () => notifierUp?.unsent() ?? { waiting: 0, oldestAt: undefined },
+    })
+    closers.push(async () => self.stop())
+    // Nothing is counted, and nothing loaded that counts, where nobody reads it.
+    const metrics =
+      config.operations.metrics &&
+      (await import('./modules/operations/metrics.ts')).createMetrics({
+        self: self.sources,
+        queues: () => readQueues(pools.probe),
+        release: version,
+      })
+    metrics?.follow(http)
+    const tracing =
+      config.tracing &&
+      (await import('./tracing/tracing.ts')).createTracing({ config: config.tracing, release: version })
+    tracing?.follow(http)
+    followWork(tracing)
+    closers.push(async () => {
+      followWork(undefined)
+      await tracing?.stop()
+    })
+    closers.push(async () => metrics?.stop())
     const jobs = await startJobs({
       pool: pools.of.jobs,
       data: jobData,
@@ -284,9 +348,11 @@ export async function createApp(
     closers.push(() => refusals.stop())
     const mounted = mountAll(http, parts, sockets, refusals, {
       ...options,
+      probe: pools.probe,
       ...(freeBytes && { freeBytes }),
     })
     const { notifier, pay, conferences, cameras, callRecordings, recorder } = mounted
+    notifierUp = notifier
     closers.push(() => notifier.stop())
     closers.push(() => conferences.stop())
     closers.push(() => callRecordings.stop())
@@ -310,6 +376,7 @@ export async function createApp(
     await workAttendance(unseen, leaveOfAll)
     await workRecordings(unseen)
     await workHousekeeping(unseen)
+    await workWebhooks({ ...mounted.courier, jobs })
     const stopSupervision = startSupervisionClock({ data: jobData, bus, log, now: Date.now })
     closers.push(async () => stopSupervision())
     const stopApprovals = startApprovalWatch({ data: jobData, bus, log })
@@ -320,11 +387,11 @@ export async function createApp(
       file: openAnchorFile(join(config.dataDir, ANCHOR_FILE), config.secrets.keyFor(AUDIT_ANCHORS)),
     })
     closers.push(() => chains.stop())
+    mountCspReports(http, { data: jobData, log })
     mountOpenApi(http)
     mountApiPage(http)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
-    let live: Live | undefined
-    let draining = false
+    if (metrics && config.operations.metrics) mountMetrics(http, metrics, config.operations.metrics)
     mountHealth(http, {
       version,
       startedAt,
@@ -334,16 +401,22 @@ export async function createApp(
       pools: pools.load,
       broker: () => live?.broker.isUp(),
       ingestion: () => live?.broker.ingest.trouble(),
+      deviceTls: () => live?.broker.tls(),
       jobs: createJobsHealth(pools.probe),
       outboundFull: () => live?.broker.embedded.unsent.fullSince(),
       auditLog: chains.state,
+      backup: backups.health,
       conferences: conferences.health,
       cameras: cameras.health,
       evidenceKey: createSigner(config.secrets).fingerprint,
       traffic: () => live && { ...live.broker.counts(), ...sockets.counts() },
     })
+    let served: Awaited<ReturnType<typeof serveMetrics>>
+    let pulse: Pulse | undefined
     return {
       parts,
+      metricsPort: () => served?.port,
+      pulse: () => pulse,
       http,
       database,
       pools,
@@ -356,9 +429,10 @@ export async function createApp(
       refusals,
       drain: () => {
         draining = true
+        pulse?.beat().catch(error => log.warn({ err: error }, 'Nobody could be told of the drain'))
       },
       listen: async () => {
-        const started = await startLive(parts, { database, server: http.server })
+        const started = await startLive(parts, { database, server: http.server, watch: metrics?.watch })
         closers.push(() => started.stop())
         live = started
         const doors = doorPresenceOf(started.broker, config.mqttUrl !== undefined)
@@ -366,6 +440,14 @@ export async function createApp(
         closers.push(async () => stopSockets())
         notifier.catchUp().catch(error => log.warn({ err: error }, 'Push messages could not be caught up'))
         await recorder.start()
+        if (metrics && config.operations.metrics) {
+          served = await serveMetrics(metrics, config.operations.metrics, log)
+          closers.push(() => served?.stop())
+        }
+        pulse = startPulse({
+          ...{ data: pools.probe, log, self, release: version, startedAt, dataDir: config.dataDir },
+        })
+        closers.push(() => pulse?.stop())
         await http.listen({ host: config.host, port: config.port })
         const address = http.server.address()
         return typeof address === 'object' && address ? address.port : config.port
@@ -400,6 +482,7 @@ interface Mounted {
   cameras: Cameras
   callRecordings: CallRecordings
   recorder: CameraRecorder
+  courier: Omit<CourierParts, 'jobs'>
 }
 
 function mountAll(
@@ -407,7 +490,12 @@ function mountAll(
   parts: Parts,
   sockets: Sockets,
   refusals: Refusals,
-  { post, pay: payOptions, freeBytes }: Pick<AppOptions, 'post' | 'pay' | 'freeBytes'>,
+  {
+    post,
+    pay: payOptions,
+    freeBytes,
+    probe,
+  }: Pick<AppOptions, 'post' | 'pay' | 'freeBytes'> & { probe: Data },
 ): Mounted {
   const { bus, pools, runners } = parts
   const handlers = createHandlers()
@@ -421,6 +509,7 @@ function mountAll(
   const devices = storeOf('device')
   mountSession(handlers, parts, services, {
     refuseUnknownDevice: (imei, context) => deviceByImei(devices, imei, context),
+    wishesOf: menuWishes,
     demo: parts.config.demo ? demoEntrance : null,
   })
   mountOwnSessions(handlers, parts, services)
@@ -436,6 +525,7 @@ function mountAll(
   mountDeviceEndpoints(handlers, devices, bus)
   mountChannel(handlers, devices, bus)
   mountDeviceSecret(handlers, devices, bus)
+  mountClaims(handlers, parts, devices)
   mountSupervision(handlers, { persons: storeOf('monitoredPerson'), incidents: storeOf('incident') })
   mountLabels(handlers, stores.values())
   mountAlarmTimeline(handlers, storeOf('alarm'))
@@ -451,7 +541,7 @@ function mountAll(
   const cameras = mountCameras(handlers, http, parts)
   const recorder = createCameraRecorder({ ...parts, data: pools.jobs, hand: handOf(cameras), freeBytes })
   mountCameraRecordings(handlers, { ...parts, recorder })
-  const notifier = mountPush(handlers, parts, storeOf('alarm'), post)
+  const notifier = mountPush(handlers, parts, { alarms: storeOf('alarm'), walls: storeOf('wall') }, post)
   mountSockets(handlers, parts, sockets)
   mountTaskFile(handlers, parts)
   mountPreview(handlers, parts)
@@ -468,6 +558,9 @@ function mountAll(
   mountSimCards(handlers)
   mountMallOrders(handlers, { orders: storeOf('mallOrder'), merchants: storeOf('merchant') })
   mountOwnTenant(handlers)
+  const newest = () => newestBackup(parts.config.backup, parts.config.operations.backupStamp)
+  mountSetup(handlers, devices, { ...parts, backup: newest, grantMenus: grantToBuiltInRoles })
+  mountRetention(handlers, parts)
   mountResetPassword(handlers, storeOf('user'), parts)
   mountResetFactor(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
@@ -499,6 +592,12 @@ function mountAll(
   mountDuty(handlers, stores)
   mountScenes(handlers, stores)
   mountWalls(handlers, parts, { walls: storeOf('wall'), alarms: storeOf('alarm') })
+  mountApiKeys(handlers, parts, storeOf('apiKey'))
+  const courier = {
+    ...{ data: pools.jobs, bus, storeOf, key: parts.config.secrets.keyFor(WEBHOOK_SECRETS) },
+    destinations: createDestinations({ ...parts.config.webhooks, demo: parts.config.demo }),
+  }
+  mountWebhooks(handlers, courier, storeOf('webhook'))
   mountReplay(handlers, {
     ...{ devices, alarms: storeOf('alarm'), doorEvents: storeOf('doorEvent'), calls: storeOf('call') },
     ...{ commands: storeOf('deviceCommand'), cameras: storeOf('camera') },
@@ -510,9 +609,19 @@ function mountAll(
   mountTracks(handlers, devices)
   mountAttendance(handlers, leaveOfAll)
   mountVideoLayouts(handlers)
+  const { publicUrl, mqttUrl, busUrl, carrier, databaseUrl } = parts.config
+  mountOperations(handlers, {
+    // It answers when all other connections are in use: that is when somebody looks.
+    data: probe,
+    backup: newest,
+    certificates: createCertificates({ PUBLIC_URL: publicUrl, MQTT_URL: mqttUrl, BUS_URL: busUrl }),
+    ways: { text: parts.texts.way ?? null, push: 'webPush', carrier: carrier ? 'gateway' : 'embedded' },
+    onDisk: sizeKind.options.filter(kind => kind !== 'database' || databaseUrl === undefined),
+  })
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
-  const sessions = withWalls(parts.sessions, createWallGuard(parts.data, stores))
+  const walls = withWalls(parts.sessions, createWallGuard(parts.data, stores))
+  const sessions = withKeys(walls, createKeyGuard(parts))
   mountEndpoints(http, { ...parts, sessions, residents: createResidentGuard(parts.data) }, handlers, refusals)
   mountServedFiles(http, parts)
-  return { notifier, pay, conferences, cameras, callRecordings, recorder }
+  return { notifier, pay, conferences, cameras, callRecordings, recorder, courier }
 }

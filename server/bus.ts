@@ -26,6 +26,8 @@ export interface RaisedAlarm {
   unit: string | null
   roomNo: string | null
   raisedAt: number
+  /** Raised by somebody to see whether alarms arrive. */
+  trial?: boolean | undefined
 }
 
 /** An alarm as it is stored, with whose it is. */
@@ -65,6 +67,8 @@ export interface Events {
     tenantId: number
     change: 'created' | 'changed' | 'removed' | 'settings' | 'secret'
   }
+  /** API keys were made, changed, revoked or removed. */
+  'apiKey.changed': { tenantId: number }
   /** The usual limits of a product were changed. */
   'limits.changed': { tenantId: number }
   'task.changed': { id: number; tenantId: number; userId: number }

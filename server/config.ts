@@ -1,7 +1,9 @@
 // Reads the environment once. Each subject's table knows its variables' names, defaults and meanings; here they meet.
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { brokerTable, type EdgeConfig, readEdge } from './broker/settings.ts'
 import { type DatabaseConfig, databaseTable, readDatabase } from './db/settings.ts'
+import { type BackupConfig, backupTable, readBackup } from './modules/backup/settings.ts'
 import { type CameraConfig, cameraTable, readCameras } from './modules/cameras/settings.ts'
 import { type EvidenceConfig, evidenceTable, readEvidence } from './modules/cases/settings.ts'
 import { type ConferenceConfig, conferenceTable, readConference } from './modules/conference/settings.ts'
@@ -9,6 +11,7 @@ import { type FaceConfig, faceTable, readFaces } from './modules/faces/settings.
 import { type FileConfig, fileTable, readFiles } from './modules/files/settings.ts'
 import { type CallConfig, callTable, readCalls } from './modules/intercom/settings.ts'
 import { type MapConfig, mapTable, readMaps } from './modules/maps/settings.ts'
+import { type OperationsConfig, operationsTable, readOperations } from './modules/operations/settings.ts'
 import { type PaymentConfig, payTable, readPayment } from './modules/pay/settings.ts'
 import { type PushConfig, pushTable, readPush } from './modules/push/settings.ts'
 import { type RecordingConfig, readRecordings, recordingTable } from './modules/recordings/settings.ts'
@@ -16,15 +19,19 @@ import { type RetentionConfig, readRetention, retentionTable } from './modules/r
 import { readSessions, type SessionConfig, sessionTable } from './modules/session/settings.ts'
 import { type CarrierConfig, carrierTable, readCarrier } from './modules/sim-cards/settings.ts'
 import { readTexts, type TextConfig, textTable } from './modules/texts/settings.ts'
+import { readWebhooks, type WebhookConfig, webhookTable } from './modules/webhooks/settings.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import { ConfigError } from './settings/config-error.ts'
 import { type InstallationConfig, installationTable, readInstallation } from './settings/installation.ts'
 import { readServiceBases, type ServiceBases, serviceSettings } from './settings/service-bases.ts'
 import type { Read, Setting } from './settings/setting.ts'
+import { readTracing, type TracingConfig, tracingTable } from './tracing/settings.ts'
 
 const tables = [
   installationTable,
+  brokerTable,
   databaseTable,
+  backupTable,
   sessionTable,
   callTable,
   conferenceTable,
@@ -39,6 +46,9 @@ const tables = [
   payTable,
   textTable,
   mapTable,
+  operationsTable,
+  tracingTable,
+  webhookTable,
 ]
 
 /** Every variable the server reads, for the documentation. */
@@ -52,6 +62,7 @@ export const settings: Setting[] = [
 /** What the rest of the server knows of the environment. */
 export interface Config
   extends InstallationConfig,
+    EdgeConfig,
     DatabaseConfig,
     SessionConfig,
     CallConfig,
@@ -69,7 +80,12 @@ export interface Config
   faces: FaceConfig | undefined
   recordings: RecordingConfig
   evidence: EvidenceConfig
+  /** Undefined: nothing is backed up. */
+  backup: BackupConfig | undefined
   retention: RetentionConfig
+  operations: OperationsConfig
+  tracing: TracingConfig
+  webhooks: WebhookConfig
   serviceBases: ServiceBases
   secrets: Secrets
 }
@@ -95,6 +111,7 @@ export function readConfig(env: Environment = process.env): Config {
   const config = {
     ...installation,
     ...readDatabase(read),
+    ...readEdge(read, complain, installation),
     ...readSessions(read, installation),
     ...readCalls(read, complain),
     ...readPush(read),
@@ -109,6 +126,10 @@ export function readConfig(env: Environment = process.env): Config {
     recordings: readRecordings(read),
     evidence: readEvidence(read),
     retention: readRetention(read),
+    backup: readBackup(read),
+    operations: readOperations(read, complain),
+    tracing: readTracing(read),
+    webhooks: readWebhooks(read),
     serviceBases: readServiceBases(given, complain),
   }
   const secretKey = read(installationTable.secretKey)

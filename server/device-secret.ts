@@ -34,8 +34,13 @@ const deriveScrypt = (
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** A new secret for a device. */
-export const newDeviceSecret = () => randomBytes(BYTES).toString('base64url')
+/** A new secret for a device. Tables of secrets are opened by spreadsheet programs, which change what begins with a sign. */
+export function newDeviceSecret(): string {
+  for (;;) {
+    const secret = randomBytes(BYTES).toString('base64url')
+    if (!secret.startsWith('-')) return secret
+  }
+}
 
 /** What `device.secret_hash` keeps. */
 export async function hashDeviceSecret(secret: string): Promise<string> {
@@ -75,6 +80,25 @@ async function matches(phc: string, secret: string): Promise<boolean> {
 
 /** Key of orders that the device must be able to check: made of its secret on both sides, never sent. */
 export const orderKeyOf = (secret: string) => createHmac('sha256', secret).update(ORDER_KEY_TEXT).digest()
+
+/** What is stored of a device's secrets. */
+export interface StoredSecrets {
+  secretHash: string | null
+  nextSecretHash: string | null
+  oldSecretUntil: number | null
+}
+
+/** Which of its secrets a device has shown: the one in use, the one that is to replace it, or none that works now. */
+export async function secretShown(
+  fits: (phc: string, secret: string) => Promise<boolean>,
+  { secretHash, nextSecretHash, oldSecretUntil }: StoredSecrets,
+  secret: string,
+  now: number,
+): Promise<'current' | 'next' | undefined> {
+  if (nextSecretHash !== null && (await fits(nextSecretHash, secret))) return 'next'
+  const isOver = oldSecretUntil !== null && oldSecretUntil <= now
+  return secretHash !== null && !isOver && (await fits(secretHash, secret)) ? 'current' : undefined
+}
 
 const MOST_REMEMBERED = 20_000
 

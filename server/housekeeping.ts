@@ -15,6 +15,7 @@ import { sweepFiles } from './modules/files/sweep.ts'
 import { foldOrderCounts, orderCountsRound } from './modules/mall-orders/public.ts'
 import { packClosedHours, readingHoursRound } from './modules/readings/hours.ts'
 import { deleteExpired, recordingsRound } from './modules/recordings/expiry.ts'
+import { noteDiskUse } from './modules/retention/disk-use.ts'
 import { forget, forgettingRound } from './modules/retention/forget.ts'
 import { remindOfInspections, siteRemindersRound } from './modules/site/reminders.ts'
 import { packClosedTracks, trackHoursRound } from './modules/tracks/hours.ts'
@@ -25,6 +26,8 @@ const TEXT_DAYS = 30
 /** A tablet may come back after weeks and repeat what it has queued. */
 const KEY_DAYS = 60
 const ORDER_DAYS = 30
+/** What became of a message to a receiver is looked at soon or never. */
+const DELIVERY_DAYS = 30
 
 type Given = Pick<
   Parts,
@@ -83,8 +86,14 @@ async function cleanUp(parts: Given): Promise<void> {
     // Receipts are worth a day; the rest of the week says how the push services did.
     await sql.change('delete from push_delivery where created_at < $1', [now - 7 * DAY_MS])
     await sql.change('delete from door_code where expires_at < $1', [now - DAY_MS])
+    await sql.change('delete from claim_code where expires_at < $1', [now - DAY_MS])
     // What was opened stands in the door's list; the orders themselves are proof for a while.
     await sql.change('delete from unlock_order where expires_at < $1', [now - ORDER_DAYS * DAY_MS])
+    await sql.change(
+      `delete from webhook_delivery where created_at < $1 and state in ('delivered', 'failed')`,
+      [now - DELIVERY_DAYS * DAY_MS],
+    )
+    await sql.change('delete from csp_report where last_at < $1', [now - DELIVERY_DAYS * DAY_MS])
     await sql.change('delete from link_secret where created_at < $1', [now - 2 * DAY_MS])
     await sql.change('delete from sign_in_challenge where expires_at < $1', [now - DAY_MS])
     await sql.change('delete from passkey_challenge where expires_at < $1', [now])
@@ -92,6 +101,7 @@ async function cleanUp(parts: Given): Promise<void> {
       now - DAY_MS,
     ])
   })
+  await data.scoped(WHOLE, sql => noteDiskUse(sql, now))
   await sweepFiles(parts, now)
   await sweepPartUploads(parts, now)
 }

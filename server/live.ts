@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { Database } from './db/launcher.ts'
 import { DEMO_PASSWORD } from './demo/accounts.ts'
 import { type Messaging, startMessaging } from './messaging.ts'
+import type { IngestWatch } from './modules/ingest/public.ts'
 import type { Parts } from './parts.ts'
 import { createDemoCameras, type DemoCameras } from './simulator/cameras/demo-cameras.ts'
 import { createDemoHelmets, type DemoHelmets } from './simulator/conference/demo-helmets.ts'
@@ -21,7 +22,16 @@ export interface Live {
 /** Starts what moves. `server` is the HTTP server that also carries `/mqtt`. */
 export async function startLive(
   { config, log, data: people, pools, bus, sessions, lines, texts }: Parts,
-  { database, server }: { database: Pick<Database, 'ownerUrl' | 'appUrl'>; server: Server },
+  {
+    database,
+    server,
+    watch,
+  }: {
+    database: Pick<Database, 'ownerUrl' | 'appUrl'>
+    server: Server
+    /** Told of what was stored, to be counted. */
+    watch?: IngestWatch | undefined
+  },
 ): Promise<Live> {
   const { devices: data, jobs } = pools
   const broker = await startMessaging({
@@ -36,6 +46,7 @@ export async function startLive(
     sharedDatabaseUrl: config.databaseUrl && database.appUrl,
     server,
     texts,
+    watch,
   })
   lines.connectedPeople = broker.connectedPeople
   lines.toDevice = (imei, message) => broker.outlet().toDevice(imei, message, 0)

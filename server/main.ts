@@ -2,6 +2,7 @@
 import { enableCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from './config.ts'
+import type { Data } from './db/scoped.ts'
 import { createLog } from './log.ts'
 import { ConfigError } from './settings/config-error.ts'
 
@@ -38,10 +39,24 @@ async function start(): Promise<void> {
   const port = await app.listen()
   log.info({ port }, 'Listening')
   process.stdout.write(`Gatehouse is at http://localhost:${port}\n`)
-  if (!config.demo) return
+  if (!config.demo) return void (await sayWhoIsMissing(app.parts.data))
   const { demoEntrance } = await import('./demo/accounts.ts')
   process.stdout.write(
     `Demo accounts, password ${demoEntrance.password}: ${demoEntrance.usernames.join(', ')}\n`,
+  )
+}
+
+/** Nobody can come in yet: how that is changed is said here, and on the login screen. */
+async function sayWhoIsMissing(data: Data): Promise<void> {
+  const { createClaim } = await import('./modules/session/public.ts')
+  if (!(await createClaim(data)())) return
+  process.stdout.write(
+    [
+      'Nobody can log in yet: there is no administrator.',
+      'Stop the server, run this with the same DATA_DIR, and start it again:',
+      '  NODE_ENV=production npm run create-administrator',
+      '',
+    ].join('\n'),
   )
 }
 

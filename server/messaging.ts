@@ -5,10 +5,11 @@ import { chooseCarrier } from './broker/choose-carrier.ts'
 import type { EmbeddedBroker } from './broker/embedded.ts'
 import type { Peers } from './broker/fan-out.ts'
 import { type Broker, type BrokerOptions, startBroker } from './broker/start.ts'
+import { createTenantQuota } from './broker/tenant-quota.ts'
 import type { UnsentLimits } from './broker/unsent.ts'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
-import type { Data } from './db/scoped.ts'
+import { type Data, WHOLE } from './db/scoped.ts'
 import { createRefusals, type Refusals } from './http/refused-requests.ts'
 import type { Log } from './log.ts'
 import { createAdvertPart } from './modules/adverts/public.ts'
@@ -19,9 +20,12 @@ import { sayAlarms } from './modules/alarms/say-alarms.ts'
 import { publishCameras } from './modules/cameras/publish.ts'
 import { publishConferenceCalls } from './modules/conference/publish-calls.ts'
 import { createDispatch, type Dispatch } from './modules/device-commands/dispatch.ts'
-import { createIngest, type Ingest } from './modules/ingest/ingest.ts'
+import { endOldSecrets } from './modules/devices/public.ts'
+import { createIngest, type Ingest, type IngestWatch } from './modules/ingest/ingest.ts'
 import { tendPartitions } from './modules/ingest/partitions.ts'
 import { peekAt } from './modules/ingest/peek.ts'
+import { createTenantQuotas, type TenantQuotas } from './modules/ingest/tenant-quotas.ts'
+import { createWeigh } from './modules/ingest/weigh.ts'
 import { createCallPart } from './modules/intercom/call-part.ts'
 import { createCallReview } from './modules/intercom/call-review.ts'
 import { createCallTokens } from './modules/intercom/call-tokens.ts'
@@ -60,6 +64,14 @@ export interface Messaging {
   connectedPeople(): ReadonlySet<number>
   /** Port of MQTT over TCP; differs from the configured one where that is 0. */
   port: number
+  /** Port of MQTT over TLS, where it is open since the start. */
+  tlsPort: number | undefined
+  /** The certificate of that port; undefined where there is none. */
+  tls: Broker['tls']
+  /** Ends old secrets whose time is over. */
+  endSecrets(): Promise<void>
+  /** Writes down now what tenants said. */
+  writeTraffic(): Promise<void>
   /** Ends calls and orders that have run out. */
   sweepDoors(): Promise<void>
   /** False while the external broker is away. */
@@ -73,7 +85,7 @@ export interface Messaging {
 
 export interface MessagingOptions {
   config: BrokerOptions['config'] &
-    Partial<Pick<Config, 'busUrl' | 'demo' | 'agora' | 'iceServers' | 'turnSecret'>>
+    Partial<Pick<Config, 'retention' | 'busUrl' | 'demo' | 'agora' | 'iceServers' | 'turnSecret'>>
   log: Log
   data: Data
   /** Where people's tickets are looked up, and what the clocks work with; else `data`. */
@@ -89,23 +101,29 @@ export interface MessagingOptions {
   server?: Server
   /** The way to people's phones; without it, the outbox. */
   texts?: Texts
+  /** Told of what was stored, to be counted. */
+  watch?: IngestWatch | undefined
   now?: () => number
   stateEveryMs?: number
   sweepEveryMs?: number
   /** What may wait for connections that do not read. */
   unsent?: UnsentLimits
+  /** Between two looks at the files of the TLS certificate. */
+  lookEveryMs?: number
 }
 
 /** Devices try again by themselves, for weeks: an hour of that is two entries. */
 const REFUSED_MS = HOUR_MS
 const PARTITIONS_MS = HOUR_MS
 const SWEEP_DOORS_MS = 1000
+/** A login asks for itself whether its secret is over; this closes what stands. */
+const OLD_SECRETS_MS = 30_000
 
 /** Starts everything that speaks MQTT. Stops in the reverse order: no more messages first, then what waits is written. */
 export async function startMessaging(options: MessagingOptions): Promise<Messaging> {
   const { config, log, data, bus, sessions, ownerUrl, now = Date.now } = options
   const { people = data, jobs = data } = options
-  await tendPartitions(ownerUrl, now())
+  await tendPartitions(ownerUrl, now(), config.retention)
   // What speaks through the broker is made before it: both are read when there is something to say.
   let outlet: Outlet = silentOutlet
   let listens = (_imei: string) => false
@@ -131,11 +149,23 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     outlet: () => outlet,
     doorMessages: Object.assign({}, ...doors.map(part => part.messages)),
     inventedFleet: config.demo === true,
+    ...(options.watch && { watch: options.watch }),
     ...(options.stateEveryMs === undefined ? {} : { stateEveryMs: options.stateEveryMs }),
     ...(options.sweepEveryMs === undefined ? {} : { sweepEveryMs: options.sweepEveryMs }),
   })
   const { devices, refusals, take } = ingest
   const audit = createRefusals({ data: jobs, log, everyMs: REFUSED_MS })
+  const quota = createTenantQuota({
+    tenantOf: devices.tenantOf,
+    quotaOf: tenantId => quotas.quotaOf(tenantId),
+    weigh: createWeigh(devices, now),
+    refusals,
+    now,
+  })
+  const quotas: TenantQuotas = await createTenantQuotas({
+    ...{ data: jobs, bus, log, now, collect: quota.collect },
+    usual: config.tenantRate ?? 0,
+  })
   const broker = await startBroker({
     config,
     log,
@@ -146,6 +176,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     audit,
     take,
     peek: peekAt,
+    quota,
     sessions,
     verifyTicket: (ticket, userId) => verifyTicket({ data: people, sessions }, ticket, userId),
     actions: {
@@ -155,6 +186,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     server: options.server,
     carrier: chooseCarrier({ config, log, sharedDatabaseUrl: options.sharedDatabaseUrl }),
     unsent: options.unsent,
+    lookEveryMs: options.lookEveryMs,
   })
   const stopEvents = broker.peers ? shareEvents(bus, broker.peers) : () => {}
   outlet = broker.outlet
@@ -188,24 +220,39 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     publishAlarmChanges(tellers),
     publishTasks(tellers),
   ]
+  const endSecrets = async () => {
+    const ended = await jobs.scoped(WHOLE, sql => endOldSecrets(sql, now()))
+    for (const { id, tenantId } of ended)
+      bus.emit('device.changed', { ids: [id], tenantId, change: 'secret' })
+  }
+  const oldSecrets = setInterval(() => {
+    endSecrets().catch(error => log.warn({ err: error }, 'Old secrets of devices could not be ended'))
+  }, OLD_SECRETS_MS)
+  oldSecrets.unref()
   const partitions = setInterval(() => {
-    tendPartitions(ownerUrl, now()).catch(error => log.warn({ err: error }, 'Partitions could not be tended'))
+    tendPartitions(ownerUrl, now(), config.retention).catch(error =>
+      log.warn({ err: error }, 'Partitions could not be tended'),
+    )
   }, PARTITIONS_MS)
   partitions.unref()
   const sweeps = sweepInTurn(doors, log)
 
-  const port = await broker.listen()
+  const { tcp: port, tls: tlsPort } = await broker.listen()
   return {
     embedded: broker.embedded,
     ingest,
     dispatch,
     audit,
     port,
+    tlsPort,
+    tls: broker.tls,
     outlet: () => outlet,
     listens: imei => listens(imei),
     onListening: broker.onListening,
     connectedPeople: broker.connectedPeople,
     sweepDoors: sweeps.now,
+    writeTraffic: quotas.write,
+    endSecrets,
     isUp: broker.isUp,
     peers: broker.peers,
     counts: () => {
@@ -215,12 +262,15 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     },
     stop: async () => {
       clearInterval(partitions)
+      clearInterval(oldSecrets)
       sweeps.stop()
       for (const part of doors) part.stop?.()
       for (const stop of stops) stop()
       dispatch.stop()
       stopEvents()
       await broker.stop()
+      quota.stop()
+      await quotas.stop()
       outlet = silentOutlet
       await ingest.stop()
       await audit.stop()

@@ -13,6 +13,7 @@ const schemas = {
     change: z.enum(['created', 'changed', 'removed', 'settings', 'secret']),
   }),
   'limits.changed': z.object({ tenantId: z.int() }),
+  'apiKey.changed': z.object({ tenantId: z.int() }),
 }
 
 const happened = z.object({ about: z.literal('event'), name: z.string(), event: z.unknown() })
@@ -39,6 +40,7 @@ export function shareEvents(bus: Bus, peers: Peers): () => void {
     share('rights.changed', schemas['rights.changed']),
     share('device.changed', schemas['device.changed']),
     share('limits.changed', schemas['limits.changed']),
+    share('apiKey.changed', schemas['apiKey.changed']),
   ]
   // Whatever was told while nothing was carried: everybody is looked up anew.
   peers.onBack(() => {

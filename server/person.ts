@@ -2,9 +2,15 @@
 import type { Scenario } from '../src/domain/access/session-words.ts'
 import type { Scope } from './db/scoped.ts'
 
+/** No account has this number. */
+export const NOBODY = 0
+
 export interface Person {
   /** A wall is nobody: the id of the wall, and no account. */
   wall?: number
+  /** An API key is nobody either. */
+  key?: { id: number }
+  /** Of a key: refuses, wherever it is asked for. */
   accountId: number
   tenantId: number
   tenantName: string
@@ -29,6 +35,10 @@ export interface Person {
   departments: readonly number[] | null
 }
 
+/** The account, or of a key the number that no account has: for what only compares, or only says who it was. */
+export const accountOrNobody = (person: Pick<Person, 'key' | 'accountId'>): number =>
+  person.key === undefined ? person.accountId : NOBODY
+
 /** A session that is open, with the rights its person has now. */
 export interface Live {
   person: Person
@@ -38,8 +48,8 @@ export interface Live {
 
 /** What the kernel asks of sessions. */
 export interface Guard {
-  /** The live session of a token; undefined when there is none. */
-  find(token: string): Promise<Live | undefined>
+  /** The live session of a token that came from an address; undefined when there is none. */
+  find(token: string, address?: string): Promise<Live | undefined>
   /** The same by hash, for whoever holds a ticket. */
   findByHash(tokenHash: string): Promise<Live | undefined>
 }

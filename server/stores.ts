@@ -1,6 +1,7 @@
 // How every entity is stored: each module's stores, and what modules do to the rows of others.
 import { billHandlers } from './bill-handlers.ts'
 import type { Bus } from './bus.ts'
+import type { Sql } from './db/scoped.ts'
 import type { Store } from './entity/statement.ts'
 import { storesOf } from './entity/stores.ts'
 import { accessStores } from './modules/access/stores.ts'
@@ -11,6 +12,7 @@ import { alarmStore } from './modules/alarms/store.ts'
 import { announcementsRound } from './modules/announcements/clock.ts'
 import { announcementApproval } from './modules/announcements/review.ts'
 import { announcementStores } from './modules/announcements/stores.ts'
+import { apiKeyStore } from './modules/api-keys/stores.ts'
 import { applicationHandlers, applicationStores } from './modules/applications/stores.ts'
 import { approvalStores } from './modules/approvals/stores.ts'
 import { attendanceStores, correctionHandler, leaveMarker, workDaysOf } from './modules/attendance/public.ts'
@@ -55,6 +57,7 @@ import { reportStores } from './modules/reports/stores.ts'
 import { respond } from './modules/response/respond.ts'
 import { responseStores } from './modules/response/stores.ts'
 import type { SessionServices } from './modules/session/session-endpoints.ts'
+import { beginSetup } from './modules/setup/wishes.ts'
 import { followForm, unbindSimCard } from './modules/sim-cards/bind.ts'
 import { simCardStores } from './modules/sim-cards/stores.ts'
 import { siteStores } from './modules/site/stores.ts'
@@ -64,6 +67,9 @@ import { taskStore } from './modules/tasks/store.ts'
 import { taskJob } from './modules/tasks/task-job.ts'
 import { alarmTextStore } from './modules/texts/text-store.ts'
 import { wallStore } from './modules/wall/stores.ts'
+import { webhooksRound } from './modules/webhooks/courier.ts'
+import { createDestinations } from './modules/webhooks/destination.ts'
+import { webhookStores } from './modules/webhooks/stores.ts'
 import type { Parts } from './parts.ts'
 import { seedTenantDefaults } from './seed/tenant-defaults.ts'
 
@@ -78,6 +84,12 @@ export const joinedDeviceStores = (bus: Bus): Store[] =>
     orderGroup: sending => sendToMany({ ...sending, bus }),
   })
 
+/** A new tenant has its roles and kinds of devices, and begins with the guide. */
+async function beginTenant(sql: Sql, tenantId: number): Promise<void> {
+  await seedTenantDefaults(sql, tenantId)
+  await beginSetup(sql, tenantId)
+}
+
 /** By the entity's key. */
 export function entityStores(
   parts: Pick<Parts, 'bus' | 'jobs' | 'sessions' | 'config' | 'texts'> & { faces: Faces },
@@ -90,6 +102,11 @@ export function entityStores(
     alarmStore(bus, { respond }),
     ...responseStores(),
     wallStore,
+    apiKeyStore(bus),
+    ...webhookStores({
+      destinations: createDestinations({ ...config.webhooks, demo: config.demo }),
+      wake: () => parts.jobs.nudge(webhooksRound),
+    }),
     ...musterStores(bus),
     userStore({
       bus,
@@ -97,7 +114,7 @@ export function entityStores(
       checkOwnPassword,
       temporaryPasswordHours: config.temporaryPasswordHours,
     }),
-    ...accessStores({ bus, sessions, fillTenant: seedTenantDefaults }),
+    ...accessStores({ bus, sessions, fillTenant: beginTenant }),
     taskStore(parts),
     jobStore(parts.jobs, [taskJob, allocationJob]),
     callStore,

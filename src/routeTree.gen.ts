@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as ConsoleRouteImport } from './routes/_console'
 import { Route as MapRouteImport } from './routes/_map'
 import { Route as CallPhoneRouteImport } from './routes/callPhone'
+import { Route as JoinRouteImport } from './routes/join'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as MoreRoomRouteImport } from './routes/moreRoom'
 import { Route as MqttRouteImport } from './routes/mqtt'
@@ -55,6 +56,7 @@ import { Route as ConsoleAdvertisementManagementRouteImport } from './routes/_co
 import { Route as ConsoleAdvertisingReviewRouteImport } from './routes/_console/advertisingReview'
 import { Route as ConsoleAdvertisingdistributionRouteImport } from './routes/_console/advertisingdistribution'
 import { Route as ConsoleAnalyzeRouteImport } from './routes/_console/analyze'
+import { Route as ConsoleApiKeysRouteImport } from './routes/_console/apiKeys'
 import { Route as ConsoleApprovalFlowsRouteImport } from './routes/_console/approvalFlows'
 import { Route as ConsoleApprovalsRouteImport } from './routes/_console/approvals'
 import { Route as ConsoleArrearsRouteImport } from './routes/_console/arrears'
@@ -93,6 +95,7 @@ import { Route as ConsoleMustersRouteImport } from './routes/_console/musters'
 import { Route as ConsoleMyDayRouteImport } from './routes/_console/myDay'
 import { Route as ConsoleMyMonthRouteImport } from './routes/_console/myMonth'
 import { Route as ConsoleNewPage1RouteImport } from './routes/_console/newPage1'
+import { Route as ConsoleOperationsRouteImport } from './routes/_console/operations'
 import { Route as ConsoleOrderManagementRouteImport } from './routes/_console/orderManagement'
 import { Route as ConsolePackageListRouteImport } from './routes/_console/packageList'
 import { Route as ConsolePermissionManagerRouteImport } from './routes/_console/permissionManager'
@@ -103,10 +106,12 @@ import { Route as ConsoleProductListRouteImport } from './routes/_console/produc
 import { Route as ConsoleProductManageRouteImport } from './routes/_console/productManage'
 import { Route as ConsoleProductionSystemRouteImport } from './routes/_console/productionSystem'
 import { Route as ConsoleResponseCardsRouteImport } from './routes/_console/responseCards'
+import { Route as ConsoleRetentionRouteImport } from './routes/_console/retention'
 import { Route as ConsoleRightsManagementRouteImport } from './routes/_console/rightsManagement'
 import { Route as ConsoleRoleListRouteImport } from './routes/_console/roleList'
 import { Route as ConsoleRoomManagementRouteImport } from './routes/_console/roomManagement'
 import { Route as ConsoleScanRouteImport } from './routes/_console/scan'
+import { Route as ConsoleSetupRouteImport } from './routes/_console/setup'
 import { Route as ConsoleShangquanshangchengRouteImport } from './routes/_console/shangquanshangcheng'
 import { Route as ConsoleSignInRulesRouteImport } from './routes/_console/signInRules'
 import { Route as ConsoleStandInsRouteImport } from './routes/_console/standIns'
@@ -121,6 +126,8 @@ import { Route as ConsoleUwbDrawingListRouteImport } from './routes/_console/uwb
 import { Route as ConsoleUwbServerRouteImport } from './routes/_console/uwbServer'
 import { Route as ConsoleVideoManageRouteImport } from './routes/_console/videoManage'
 import { Route as ConsoleWallsRouteImport } from './routes/_console/walls'
+import { Route as ConsoleWebhookDeliveriesRouteImport } from './routes/_console/webhookDeliveries'
+import { Route as ConsoleWebhooksRouteImport } from './routes/_console/webhooks'
 import { Route as ConsoleWebsiteRouteImport } from './routes/_console/website'
 import { Route as MapAlarmHistorytcRouteImport } from './routes/_map/AlarmHistorytc'
 import { Route as MapAnnouncementListtcRouteImport } from './routes/_map/AnnouncementListtc'
@@ -228,6 +235,11 @@ const MapRoute = MapRouteImport.update({
 const CallPhoneRoute = CallPhoneRouteImport.update({
   id: '/callPhone',
   path: '/callPhone',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoinRoute = JoinRouteImport.update({
+  id: '/join',
+  path: '/join',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -454,6 +466,11 @@ const ConsoleAnalyzeRoute = ConsoleAnalyzeRouteImport.update({
   path: '/analyze',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleApiKeysRoute = ConsoleApiKeysRouteImport.update({
+  id: '/apiKeys',
+  path: '/apiKeys',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleApprovalFlowsRoute = ConsoleApprovalFlowsRouteImport.update({
   id: '/approvalFlows',
   path: '/approvalFlows',
@@ -647,6 +664,11 @@ const ConsoleNewPage1Route = ConsoleNewPage1RouteImport.update({
   path: '/newPage1',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleOperationsRoute = ConsoleOperationsRouteImport.update({
+  id: '/operations',
+  path: '/operations',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleOrderManagementRoute = ConsoleOrderManagementRouteImport.update({
   id: '/orderManagement',
   path: '/orderManagement',
@@ -698,6 +720,11 @@ const ConsoleResponseCardsRoute = ConsoleResponseCardsRouteImport.update({
   path: '/responseCards',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleRetentionRoute = ConsoleRetentionRouteImport.update({
+  id: '/retention',
+  path: '/retention',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleRightsManagementRoute = ConsoleRightsManagementRouteImport.update({
   id: '/rightsManagement',
   path: '/rightsManagement',
@@ -716,6 +743,11 @@ const ConsoleRoomManagementRoute = ConsoleRoomManagementRouteImport.update({
 const ConsoleScanRoute = ConsoleScanRouteImport.update({
   id: '/scan',
   path: '/scan',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleSetupRoute = ConsoleSetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleShangquanshangchengRoute =
@@ -787,6 +819,17 @@ const ConsoleVideoManageRoute = ConsoleVideoManageRouteImport.update({
 const ConsoleWallsRoute = ConsoleWallsRouteImport.update({
   id: '/walls',
   path: '/walls',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleWebhookDeliveriesRoute =
+  ConsoleWebhookDeliveriesRouteImport.update({
+    id: '/webhookDeliveries',
+    path: '/webhookDeliveries',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
+const ConsoleWebhooksRoute = ConsoleWebhooksRouteImport.update({
+  id: '/webhooks',
+  path: '/webhooks',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleWebsiteRoute = ConsoleWebsiteRouteImport.update({
@@ -1269,6 +1312,7 @@ const ConsoleUnitManagementChar123ImeiChar125Route =
 export interface FileRoutesByFullPath {
   '/': typeof ConsoleIndexRoute
   '/callPhone': typeof CallPhoneRoute
+  '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/moreRoom': typeof MoreRoomRoute
   '/mqtt': typeof MqttRoute
@@ -1310,6 +1354,7 @@ export interface FileRoutesByFullPath {
   '/advertisingReview': typeof ConsoleAdvertisingReviewRoute
   '/advertisingdistribution': typeof ConsoleAdvertisingdistributionRoute
   '/analyze': typeof ConsoleAnalyzeRoute
+  '/apiKeys': typeof ConsoleApiKeysRoute
   '/approvalFlows': typeof ConsoleApprovalFlowsRoute
   '/approvals': typeof ConsoleApprovalsRoute
   '/arrears': typeof ConsoleArrearsRoute
@@ -1349,6 +1394,7 @@ export interface FileRoutesByFullPath {
   '/myDay': typeof ConsoleMyDayRoute
   '/myMonth': typeof ConsoleMyMonthRoute
   '/newPage1': typeof ConsoleNewPage1Route
+  '/operations': typeof ConsoleOperationsRoute
   '/orderManagement': typeof ConsoleOrderManagementRoute
   '/packageList': typeof ConsolePackageListRoute
   '/permissionManager': typeof ConsolePermissionManagerRoute
@@ -1359,10 +1405,12 @@ export interface FileRoutesByFullPath {
   '/productManage': typeof ConsoleProductManageRoute
   '/productionSystem': typeof ConsoleProductionSystemRoute
   '/responseCards': typeof ConsoleResponseCardsRoute
+  '/retention': typeof ConsoleRetentionRoute
   '/rightsManagement': typeof ConsoleRightsManagementRoute
   '/roleList': typeof ConsoleRoleListRoute
   '/roomManagement': typeof ConsoleRoomManagementRoute
   '/scan': typeof ConsoleScanRoute
+  '/setup': typeof ConsoleSetupRoute
   '/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
   '/signInRules': typeof ConsoleSignInRulesRoute
   '/standIns': typeof ConsoleStandInsRoute
@@ -1377,6 +1425,8 @@ export interface FileRoutesByFullPath {
   '/uwbServer': typeof ConsoleUwbServerRoute
   '/videoManage': typeof ConsoleVideoManageRoute
   '/walls': typeof ConsoleWallsRoute
+  '/webhookDeliveries': typeof ConsoleWebhookDeliveriesRoute
+  '/webhooks': typeof ConsoleWebhooksRoute
   '/website': typeof ConsoleWebsiteRoute
   '/AlarmHistorytc': typeof MapAlarmHistorytcRoute
   '/AnnouncementListtc': typeof MapAnnouncementListtcRoute
@@ -1476,6 +1526,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof ConsoleIndexRoute
   '/callPhone': typeof CallPhoneRoute
+  '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/moreRoom': typeof MoreRoomRoute
   '/mqtt': typeof MqttRoute
@@ -1517,6 +1568,7 @@ export interface FileRoutesByTo {
   '/advertisingReview': typeof ConsoleAdvertisingReviewRoute
   '/advertisingdistribution': typeof ConsoleAdvertisingdistributionRoute
   '/analyze': typeof ConsoleAnalyzeRoute
+  '/apiKeys': typeof ConsoleApiKeysRoute
   '/approvalFlows': typeof ConsoleApprovalFlowsRoute
   '/approvals': typeof ConsoleApprovalsRoute
   '/arrears': typeof ConsoleArrearsRoute
@@ -1556,6 +1608,7 @@ export interface FileRoutesByTo {
   '/myDay': typeof ConsoleMyDayRoute
   '/myMonth': typeof ConsoleMyMonthRoute
   '/newPage1': typeof ConsoleNewPage1Route
+  '/operations': typeof ConsoleOperationsRoute
   '/orderManagement': typeof ConsoleOrderManagementRoute
   '/packageList': typeof ConsolePackageListRoute
   '/permissionManager': typeof ConsolePermissionManagerRoute
@@ -1566,10 +1619,12 @@ export interface FileRoutesByTo {
   '/productManage': typeof ConsoleProductManageRoute
   '/productionSystem': typeof ConsoleProductionSystemRoute
   '/responseCards': typeof ConsoleResponseCardsRoute
+  '/retention': typeof ConsoleRetentionRoute
   '/rightsManagement': typeof ConsoleRightsManagementRoute
   '/roleList': typeof ConsoleRoleListRoute
   '/roomManagement': typeof ConsoleRoomManagementRoute
   '/scan': typeof ConsoleScanRoute
+  '/setup': typeof ConsoleSetupRoute
   '/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
   '/signInRules': typeof ConsoleSignInRulesRoute
   '/standIns': typeof ConsoleStandInsRoute
@@ -1584,6 +1639,8 @@ export interface FileRoutesByTo {
   '/uwbServer': typeof ConsoleUwbServerRoute
   '/videoManage': typeof ConsoleVideoManageRoute
   '/walls': typeof ConsoleWallsRoute
+  '/webhookDeliveries': typeof ConsoleWebhookDeliveriesRoute
+  '/webhooks': typeof ConsoleWebhooksRoute
   '/website': typeof ConsoleWebsiteRoute
   '/AlarmHistorytc': typeof MapAlarmHistorytcRoute
   '/AnnouncementListtc': typeof MapAnnouncementListtcRoute
@@ -1685,6 +1742,7 @@ export interface FileRoutesById {
   '/_console': typeof ConsoleRouteWithChildren
   '/_map': typeof MapRouteWithChildren
   '/callPhone': typeof CallPhoneRoute
+  '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/moreRoom': typeof MoreRoomRoute
   '/mqtt': typeof MqttRoute
@@ -1726,6 +1784,7 @@ export interface FileRoutesById {
   '/_console/advertisingReview': typeof ConsoleAdvertisingReviewRoute
   '/_console/advertisingdistribution': typeof ConsoleAdvertisingdistributionRoute
   '/_console/analyze': typeof ConsoleAnalyzeRoute
+  '/_console/apiKeys': typeof ConsoleApiKeysRoute
   '/_console/approvalFlows': typeof ConsoleApprovalFlowsRoute
   '/_console/approvals': typeof ConsoleApprovalsRoute
   '/_console/arrears': typeof ConsoleArrearsRoute
@@ -1765,6 +1824,7 @@ export interface FileRoutesById {
   '/_console/myDay': typeof ConsoleMyDayRoute
   '/_console/myMonth': typeof ConsoleMyMonthRoute
   '/_console/newPage1': typeof ConsoleNewPage1Route
+  '/_console/operations': typeof ConsoleOperationsRoute
   '/_console/orderManagement': typeof ConsoleOrderManagementRoute
   '/_console/packageList': typeof ConsolePackageListRoute
   '/_console/permissionManager': typeof ConsolePermissionManagerRoute
@@ -1775,10 +1835,12 @@ export interface FileRoutesById {
   '/_console/productManage': typeof ConsoleProductManageRoute
   '/_console/productionSystem': typeof ConsoleProductionSystemRoute
   '/_console/responseCards': typeof ConsoleResponseCardsRoute
+  '/_console/retention': typeof ConsoleRetentionRoute
   '/_console/rightsManagement': typeof ConsoleRightsManagementRoute
   '/_console/roleList': typeof ConsoleRoleListRoute
   '/_console/roomManagement': typeof ConsoleRoomManagementRoute
   '/_console/scan': typeof ConsoleScanRoute
+  '/_console/setup': typeof ConsoleSetupRoute
   '/_console/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
   '/_console/signInRules': typeof ConsoleSignInRulesRoute
   '/_console/standIns': typeof ConsoleStandInsRoute
@@ -1793,6 +1855,8 @@ export interface FileRoutesById {
   '/_console/uwbServer': typeof ConsoleUwbServerRoute
   '/_console/videoManage': typeof ConsoleVideoManageRoute
   '/_console/walls': typeof ConsoleWallsRoute
+  '/_console/webhookDeliveries': typeof ConsoleWebhookDeliveriesRoute
+  '/_console/webhooks': typeof ConsoleWebhooksRoute
   '/_console/website': typeof ConsoleWebsiteRoute
   '/_map/AlarmHistorytc': typeof MapAlarmHistorytcRoute
   '/_map/AnnouncementListtc': typeof MapAnnouncementListtcRoute
@@ -1895,6 +1959,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/callPhone'
+    | '/join'
     | '/login'
     | '/moreRoom'
     | '/mqtt'
@@ -1936,6 +2001,7 @@ export interface FileRouteTypes {
     | '/advertisingReview'
     | '/advertisingdistribution'
     | '/analyze'
+    | '/apiKeys'
     | '/approvalFlows'
     | '/approvals'
     | '/arrears'
@@ -1975,6 +2041,7 @@ export interface FileRouteTypes {
     | '/myDay'
     | '/myMonth'
     | '/newPage1'
+    | '/operations'
     | '/orderManagement'
     | '/packageList'
     | '/permissionManager'
@@ -1985,10 +2052,12 @@ export interface FileRouteTypes {
     | '/productManage'
     | '/productionSystem'
     | '/responseCards'
+    | '/retention'
     | '/rightsManagement'
     | '/roleList'
     | '/roomManagement'
     | '/scan'
+    | '/setup'
     | '/shangquanshangcheng'
     | '/signInRules'
     | '/standIns'
@@ -2003,6 +2072,8 @@ export interface FileRouteTypes {
     | '/uwbServer'
     | '/videoManage'
     | '/walls'
+    | '/webhookDeliveries'
+    | '/webhooks'
     | '/website'
     | '/AlarmHistorytc'
     | '/AnnouncementListtc'
@@ -2102,6 +2173,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/callPhone'
+    | '/join'
     | '/login'
     | '/moreRoom'
     | '/mqtt'
@@ -2143,6 +2215,7 @@ export interface FileRouteTypes {
     | '/advertisingReview'
     | '/advertisingdistribution'
     | '/analyze'
+    | '/apiKeys'
     | '/approvalFlows'
     | '/approvals'
     | '/arrears'
@@ -2182,6 +2255,7 @@ export interface FileRouteTypes {
     | '/myDay'
     | '/myMonth'
     | '/newPage1'
+    | '/operations'
     | '/orderManagement'
     | '/packageList'
     | '/permissionManager'
@@ -2192,10 +2266,12 @@ export interface FileRouteTypes {
     | '/productManage'
     | '/productionSystem'
     | '/responseCards'
+    | '/retention'
     | '/rightsManagement'
     | '/roleList'
     | '/roomManagement'
     | '/scan'
+    | '/setup'
     | '/shangquanshangcheng'
     | '/signInRules'
     | '/standIns'
@@ -2210,6 +2286,8 @@ export interface FileRouteTypes {
     | '/uwbServer'
     | '/videoManage'
     | '/walls'
+    | '/webhookDeliveries'
+    | '/webhooks'
     | '/website'
     | '/AlarmHistorytc'
     | '/AnnouncementListtc'
@@ -2310,6 +2388,7 @@ export interface FileRouteTypes {
     | '/_console'
     | '/_map'
     | '/callPhone'
+    | '/join'
     | '/login'
     | '/moreRoom'
     | '/mqtt'
@@ -2351,6 +2430,7 @@ export interface FileRouteTypes {
     | '/_console/advertisingReview'
     | '/_console/advertisingdistribution'
     | '/_console/analyze'
+    | '/_console/apiKeys'
     | '/_console/approvalFlows'
     | '/_console/approvals'
     | '/_console/arrears'
@@ -2390,6 +2470,7 @@ export interface FileRouteTypes {
     | '/_console/myDay'
     | '/_console/myMonth'
     | '/_console/newPage1'
+    | '/_console/operations'
     | '/_console/orderManagement'
     | '/_console/packageList'
     | '/_console/permissionManager'
@@ -2400,10 +2481,12 @@ export interface FileRouteTypes {
     | '/_console/productManage'
     | '/_console/productionSystem'
     | '/_console/responseCards'
+    | '/_console/retention'
     | '/_console/rightsManagement'
     | '/_console/roleList'
     | '/_console/roomManagement'
     | '/_console/scan'
+    | '/_console/setup'
     | '/_console/shangquanshangcheng'
     | '/_console/signInRules'
     | '/_console/standIns'
@@ -2418,6 +2501,8 @@ export interface FileRouteTypes {
     | '/_console/uwbServer'
     | '/_console/videoManage'
     | '/_console/walls'
+    | '/_console/webhookDeliveries'
+    | '/_console/webhooks'
     | '/_console/website'
     | '/_map/AlarmHistorytc'
     | '/_map/AnnouncementListtc'
@@ -2520,6 +2605,7 @@ export interface RootRouteChildren {
   ConsoleRoute: typeof ConsoleRouteWithChildren
   MapRoute: typeof MapRouteWithChildren
   CallPhoneRoute: typeof CallPhoneRoute
+  JoinRoute: typeof JoinRoute
   LoginRoute: typeof LoginRoute
   MoreRoomRoute: typeof MoreRoomRoute
   MqttRoute: typeof MqttRoute
@@ -2550,6 +2636,13 @@ declare module '@tanstack/react-router' {
       path: '/callPhone'
       fullPath: '/callPhone'
       preLoaderRoute: typeof CallPhoneRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/join': {
+      id: '/join'
+      path: '/join'
+      fullPath: '/join'
+      preLoaderRoute: typeof JoinRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -2853,6 +2946,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleAnalyzeRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/apiKeys': {
+      id: '/_console/apiKeys'
+      path: '/apiKeys'
+      fullPath: '/apiKeys'
+      preLoaderRoute: typeof ConsoleApiKeysRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/approvalFlows': {
       id: '/_console/approvalFlows'
       path: '/approvalFlows'
@@ -3119,6 +3219,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleNewPage1RouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/operations': {
+      id: '/_console/operations'
+      path: '/operations'
+      fullPath: '/operations'
+      preLoaderRoute: typeof ConsoleOperationsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/orderManagement': {
       id: '/_console/orderManagement'
       path: '/orderManagement'
@@ -3189,6 +3296,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleResponseCardsRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/retention': {
+      id: '/_console/retention'
+      path: '/retention'
+      fullPath: '/retention'
+      preLoaderRoute: typeof ConsoleRetentionRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/rightsManagement': {
       id: '/_console/rightsManagement'
       path: '/rightsManagement'
@@ -3215,6 +3329,13 @@ declare module '@tanstack/react-router' {
       path: '/scan'
       fullPath: '/scan'
       preLoaderRoute: typeof ConsoleScanRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/setup': {
+      id: '/_console/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof ConsoleSetupRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/shangquanshangcheng': {
@@ -3313,6 +3434,20 @@ declare module '@tanstack/react-router' {
       path: '/walls'
       fullPath: '/walls'
       preLoaderRoute: typeof ConsoleWallsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/webhookDeliveries': {
+      id: '/_console/webhookDeliveries'
+      path: '/webhookDeliveries'
+      fullPath: '/webhookDeliveries'
+      preLoaderRoute: typeof ConsoleWebhookDeliveriesRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/webhooks': {
+      id: '/_console/webhooks'
+      path: '/webhooks'
+      fullPath: '/webhooks'
+      preLoaderRoute: typeof ConsoleWebhooksRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/website': {
@@ -4020,6 +4155,7 @@ interface ConsoleRouteChildren {
   ConsoleAdvertisingReviewRoute: typeof ConsoleAdvertisingReviewRoute
   ConsoleAdvertisingdistributionRoute: typeof ConsoleAdvertisingdistributionRoute
   ConsoleAnalyzeRoute: typeof ConsoleAnalyzeRoute
+  ConsoleApiKeysRoute: typeof ConsoleApiKeysRoute
   ConsoleApprovalFlowsRoute: typeof ConsoleApprovalFlowsRoute
   ConsoleApprovalsRoute: typeof ConsoleApprovalsRoute
   ConsoleArrearsRoute: typeof ConsoleArrearsRoute
@@ -4059,6 +4195,7 @@ interface ConsoleRouteChildren {
   ConsoleMyDayRoute: typeof ConsoleMyDayRoute
   ConsoleMyMonthRoute: typeof ConsoleMyMonthRoute
   ConsoleNewPage1Route: typeof ConsoleNewPage1Route
+  ConsoleOperationsRoute: typeof ConsoleOperationsRoute
   ConsoleOrderManagementRoute: typeof ConsoleOrderManagementRoute
   ConsolePackageListRoute: typeof ConsolePackageListRoute
   ConsolePermissionManagerRoute: typeof ConsolePermissionManagerRoute
@@ -4069,10 +4206,12 @@ interface ConsoleRouteChildren {
   ConsoleProductManageRoute: typeof ConsoleProductManageRoute
   ConsoleProductionSystemRoute: typeof ConsoleProductionSystemRoute
   ConsoleResponseCardsRoute: typeof ConsoleResponseCardsRoute
+  ConsoleRetentionRoute: typeof ConsoleRetentionRoute
   ConsoleRightsManagementRoute: typeof ConsoleRightsManagementRoute
   ConsoleRoleListRoute: typeof ConsoleRoleListRoute
   ConsoleRoomManagementRoute: typeof ConsoleRoomManagementRoute
   ConsoleScanRoute: typeof ConsoleScanRoute
+  ConsoleSetupRoute: typeof ConsoleSetupRoute
   ConsoleShangquanshangchengRoute: typeof ConsoleShangquanshangchengRoute
   ConsoleSignInRulesRoute: typeof ConsoleSignInRulesRoute
   ConsoleStandInsRoute: typeof ConsoleStandInsRoute
@@ -4087,6 +4226,8 @@ interface ConsoleRouteChildren {
   ConsoleUwbServerRoute: typeof ConsoleUwbServerRoute
   ConsoleVideoManageRoute: typeof ConsoleVideoManageRoute
   ConsoleWallsRoute: typeof ConsoleWallsRoute
+  ConsoleWebhookDeliveriesRoute: typeof ConsoleWebhookDeliveriesRoute
+  ConsoleWebhooksRoute: typeof ConsoleWebhooksRoute
   ConsoleWebsiteRoute: typeof ConsoleWebsiteRoute
   ConsoleIndexRoute: typeof ConsoleIndexRoute
   ConsoleUnitManagementChar123ImeiChar125Route: typeof ConsoleUnitManagementChar123ImeiChar125Route
@@ -4129,6 +4270,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleAdvertisingReviewRoute: ConsoleAdvertisingReviewRoute,
   ConsoleAdvertisingdistributionRoute: ConsoleAdvertisingdistributionRoute,
   ConsoleAnalyzeRoute: ConsoleAnalyzeRoute,
+  ConsoleApiKeysRoute: ConsoleApiKeysRoute,
   ConsoleApprovalFlowsRoute: ConsoleApprovalFlowsRoute,
   ConsoleApprovalsRoute: ConsoleApprovalsRoute,
   ConsoleArrearsRoute: ConsoleArrearsRoute,
@@ -4168,6 +4310,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleMyDayRoute: ConsoleMyDayRoute,
   ConsoleMyMonthRoute: ConsoleMyMonthRoute,
   ConsoleNewPage1Route: ConsoleNewPage1Route,
+  ConsoleOperationsRoute: ConsoleOperationsRoute,
   ConsoleOrderManagementRoute: ConsoleOrderManagementRoute,
   ConsolePackageListRoute: ConsolePackageListRoute,
   ConsolePermissionManagerRoute: ConsolePermissionManagerRoute,
@@ -4178,10 +4321,12 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleProductManageRoute: ConsoleProductManageRoute,
   ConsoleProductionSystemRoute: ConsoleProductionSystemRoute,
   ConsoleResponseCardsRoute: ConsoleResponseCardsRoute,
+  ConsoleRetentionRoute: ConsoleRetentionRoute,
   ConsoleRightsManagementRoute: ConsoleRightsManagementRoute,
   ConsoleRoleListRoute: ConsoleRoleListRoute,
   ConsoleRoomManagementRoute: ConsoleRoomManagementRoute,
   ConsoleScanRoute: ConsoleScanRoute,
+  ConsoleSetupRoute: ConsoleSetupRoute,
   ConsoleShangquanshangchengRoute: ConsoleShangquanshangchengRoute,
   ConsoleSignInRulesRoute: ConsoleSignInRulesRoute,
   ConsoleStandInsRoute: ConsoleStandInsRoute,
@@ -4196,6 +4341,8 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleUwbServerRoute: ConsoleUwbServerRoute,
   ConsoleVideoManageRoute: ConsoleVideoManageRoute,
   ConsoleWallsRoute: ConsoleWallsRoute,
+  ConsoleWebhookDeliveriesRoute: ConsoleWebhookDeliveriesRoute,
+  ConsoleWebhooksRoute: ConsoleWebhooksRoute,
   ConsoleWebsiteRoute: ConsoleWebsiteRoute,
   ConsoleIndexRoute: ConsoleIndexRoute,
   ConsoleUnitManagementChar123ImeiChar125Route:
@@ -4399,6 +4546,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConsoleRoute: ConsoleRouteWithChildren,
   MapRoute: MapRouteWithChildren,
   CallPhoneRoute: CallPhoneRoute,
+  JoinRoute: JoinRoute,
   LoginRoute: LoginRoute,
   MoreRoomRoute: MoreRoomRoute,
   MqttRoute: MqttRoute,

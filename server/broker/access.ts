@@ -7,7 +7,8 @@ import type { Person } from '../person.ts'
 /** Whoever holds a connection. */
 export type Peer =
   | { is: 'person'; person: Person; tokenHash: string }
-  | { is: 'device'; imei: string; id: number }
+  /** `certifiedUntil`: it came by a certificate that ends then. */
+  | { is: 'device'; imei: string; id: number; certifiedUntil?: number }
 
 const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\ufffd]/u
 /** What MQTT has closed at once: NUL, and what ill-formed UTF-8 decodes to. */

@@ -8,5 +8,7 @@ export interface Carrier {
   /** Calls back when it carries again after it did not: what was said meanwhile is lost. */
   onBack(listener: () => void): void
   isUp(): boolean
+  /** Words that were not carried since the start, for want of a line or of room. */
+  dropped(): number
   stop(): Promise<void>
 }

@@ -39,6 +39,8 @@ export interface Connections {
   closeDevices(ids: readonly number[]): void
   /** Closes the connections of all people; they come back by themselves. */
   closePeople(): void
+  /** Closes connections of devices whose certificate ends by then. */
+  closeCertified(until: number): void
 }
 
 export function createConnections(): Connections {
@@ -147,6 +149,11 @@ export function createConnections(): Connections {
     },
     closePeople: () => {
       for (const [client, peer] of here) if (peer.is === 'person') client.close()
+    },
+    closeCertified: until => {
+      for (const [client, peer] of here)
+        if (peer.is === 'device' && peer.certifiedUntil !== undefined && peer.certifiedUntil <= until)
+          client.close()
     },
     closeDevices: ids => {
       for (const [client, peer] of here) if (peer.is === 'device' && ids.includes(peer.id)) client.close()

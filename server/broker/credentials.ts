@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { IMEI } from '../../src/domain/limits.ts'
-import { createSecretCheck, orderKeyOf } from '../device-secret.ts'
+import { createSecretCheck, orderKeyOf, secretShown } from '../device-secret.ts'
 import type { Live } from '../person.ts'
 import { clientIdFits, isWellFormed, type Peer } from './access.ts'
+import type { Presented } from './certificates.ts'
 import { Crowded, createLookups, LOOKUPS, type Lookups } from './lookups.ts'
 import type { DeviceDirectory } from './ports.ts'
 
@@ -18,6 +19,8 @@ export interface Knock {
   username: string | undefined
   password: string | undefined
   address: string
+  /** What the certificate of the connection says, where it has one. */
+  presented?: Presented | undefined
 }
 
 export type Entry = { peer: Peer } | { refused: number; reason: string }
@@ -100,26 +103,40 @@ export function createDoorkeeper(options: {
   const judgeDevice = async (imei: string, secret: string): Promise<Entry> => {
     const device = (await devices.find([imei])).get(imei)
     if (!device) return { refused: CONNACK.credentials, reason: 'credentials' }
-    let known = device.allowed ? device : await devices.fresh(imei)
+    // It may have got its first secret a moment ago.
+    let known = device.allowed && device.secretHash !== null ? device : await devices.fresh(imei)
     if (!known?.secretHash) return { refused: CONNACK.credentials, reason: 'credentials' }
-    let fits = await secretFits(known.secretHash, secret)
-    if (!fits && known === device) {
+    let shown = await secretShown(secretFits, known, secret, now())
+    if (!shown && known === device) {
       // The secret may have been renewed a moment ago.
       devices.forget([known.id])
       known = (await devices.find([imei])).get(imei)
-      fits = known?.secretHash ? await secretFits(known.secretHash, secret) : false
+      shown = known && (await secretShown(secretFits, known, secret, now()))
     }
-    if (!known || !fits) return { refused: CONNACK.credentials, reason: 'credentials' }
+    if (!known || !shown) return { refused: CONNACK.credentials, reason: 'credentials' }
     // A secret from before there were keys is only known here, while it is shown.
-    if (known.kind === 'doorUnit' && !known.hasOrderKey)
+    if (known.kind === 'doorUnit' && !known.hasOrderKey && shown === 'current')
       await devices.learnOrderKey(known, orderKeyOf(secret)).catch(() => {})
     if (!known.allowed) return { refused: CONNACK.notAuthorised, reason: 'disabled' }
+    if (shown === 'next') await devices.endOldSecret(known)
     return { peer: { is: 'device', imei, id: known.id } }
+  }
+
+  /** Its certificate has proved who it is: whether it may connect is all there is to ask. */
+  const judgeCertified = async (imei: string, certifiedUntil: number): Promise<Entry> => {
+    const device = (await devices.find([imei])).get(imei)
+    if (!device) return { refused: CONNACK.credentials, reason: 'credentials' }
+    const known = device.allowed ? device : await devices.fresh(imei)
+    if (!known?.allowed) return { refused: CONNACK.notAuthorised, reason: 'disabled' }
+    return { peer: { is: 'device', imei, id: known.id, certifiedUntil } }
   }
 
   const letDeviceIn = async (imei: string, knock: Knock): Promise<Entry> => {
     if (!clientIdFits(knock.clientId, { imei }) || (knock.clientId === '' && !knock.clean))
       return { refused: CONNACK.identifier, reason: 'clientId' }
+    const { presented } = knock
+    if (presented && 'imei' in presented)
+      return recognised.run(knock.address, () => judgeCertified(imei, presented.until), isUnknown)
     const secret = knock.password ?? ''
     const lane = memory.knows(imei, secret) ? recognised : lookups
     const entry = await lane.run(knock.address, () => judgeDevice(imei, secret), isUnknown)
@@ -129,7 +146,13 @@ export function createDoorkeeper(options: {
   }
 
   return async (knock: Knock): Promise<Entry> => {
-    const name = knock.username ?? ''
+    const { presented } = knock
+    const certified = presented && 'imei' in presented ? presented.imei : undefined
+    const name = knock.username || certified || ''
+    if (presented && 'refused' in presented)
+      return { refused: CONNACK.notAuthorised, reason: `certificate.${presented.refused}` }
+    if (certified !== undefined && name !== certified)
+      return { refused: CONNACK.notAuthorised, reason: 'certificate.other' }
     const isDevice = IMEI.test(name)
     if (!isDevice && !USER_ID.test(name)) return { refused: CONNACK.credentials, reason: 'credentials' }
     const { clientId, will } = knock

@@ -69,6 +69,7 @@ export function connectDatabaseCarrier({ url, log }: { url: string; log: Log }):
   const back: (() => void)[] = []
   let line: pg.Client | undefined
   let words = 0
+  let dropped = 0
   let waiting: string[] = []
   let sending = false
   let wasUp = false
@@ -141,6 +142,7 @@ export function connectDatabaseCarrier({ url, log }: { url: string; log: Log }):
 
   return {
     say: text => {
+      if (!line || waiting.length >= MOST_WAITING) dropped++
       if (!line) return
       if (waiting.length >= MOST_WAITING) {
         log.warn({ waiting: waiting.length }, 'Words to the other server processes are dropped')
@@ -152,6 +154,7 @@ export function connectDatabaseCarrier({ url, log }: { url: string; log: Log }):
     onSaid: listener => void said.push(listener),
     onBack: listener => void back.push(listener),
     isUp: () => line !== undefined,
+    dropped: () => dropped,
     stop: async () => {
       stopped = true
       clearTimeout(again)

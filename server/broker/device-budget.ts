@@ -56,6 +56,20 @@ export interface DeviceBudget {
   counts(): { dropped: number; folded: number }
 }
 
+/** What one device may say, then what its tenant may. */
+export const bothOf = (
+  budget: Pick<DeviceBudget, 'spend'>,
+  quota: { pass: DeviceBudget['spend'] },
+): Pick<DeviceBudget, 'spend'> => ({
+  spend: async (message, take) => {
+    let fate: Fate = 'stored'
+    const own = await budget.spend(message, async () => {
+      fate = await quota.pass(message, take)
+    })
+    return own === 'dropped' ? own : fate
+  },
+})
+
 export function createDeviceBudget(options: {
   /** 0: no bounds. */
   perSecond: number

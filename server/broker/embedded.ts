@@ -1,6 +1,5 @@
 // The broker inside the server: Aedes behind our own credentials, rules and storing.
 import type { EventEmitter } from 'node:events'
-import { createServer, type Server as TcpServer } from 'node:net'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import { parseTopic, topics } from '../../src/contract/topics.ts'
 import { IMEI } from '../../src/domain/limits.ts'
@@ -11,6 +10,7 @@ import type { Outlet } from '../outlet.ts'
 import type { Live } from '../person.ts'
 import { HEARS_STATES, isBroken, isWellFormed, isWellFormedFilter, maySubscribe } from './access.ts'
 import { mendRegister } from './aedes-register.ts'
+import type { Presented } from './certificates.ts'
 import { type Connections, createConnections } from './connections.ts'
 import { CONNACK, createDoorkeeper, type Knock, USER_ID } from './credentials.ts'
 import { createPlaces } from './crowd.ts'
@@ -20,18 +20,16 @@ import { createEnvelopes } from './envelopes.ts'
 import type { Lookups } from './lookups.ts'
 import { createPersonPublish } from './person-publish.ts'
 import type { DeviceDirectory, Intake, Peek, PersonActions, RefusedMessages } from './ports.ts'
-import { type Link, tcpStream } from './streams.ts'
+import type { Link } from './streams.ts'
 import { createUnsentWatch, NotReading, type UnsentLimits, type UnsentWatch } from './unsent.ts'
 
 export interface EmbeddedBroker {
   outlet: Outlet
   aedes: Aedes
   /** Takes a connection. */
-  accept(link: Link, kind: LinkKind, address: string): void
+  accept(link: Link, kind: LinkKind, address: string, presented?: Presented): void
   /** Watches what was written to a connection and has not left. */
   unsent: UnsentWatch
-  /** Answers the port it listens on. */
-  listen(port: number, host: string): Promise<number>
   /** Closes the connections of these sessions. */
   endSessions(tokenHashes: readonly string[]): void
   /** Asks again who may stay: people by session, devices by permission to connect. */
@@ -41,6 +39,10 @@ export interface EmbeddedBroker {
   closeDevices(ids: readonly number[]): void
   /** They come back by themselves, and ask for what they missed. */
   closePeople(): void
+  /** Closes connections of devices whose certificate ends by then; they come back if another one lets them in. */
+  closeCertified(until: number): void
+  /** Counts a connection that was not taken. */
+  turnedAway(reason: string): void
   /** Whether a device is connected and has subscribed to its orders. */
   listens(imei: string): boolean
   onDeviceListening(listener: (imei: string) => void): void
@@ -50,7 +52,8 @@ export interface EmbeddedBroker {
   here: Pick<Connections, 'onHere' | 'closeGhost'>
   /** Accounts of the people whose consoles are connected here. */
   connectedPeople(): ReadonlySet<number>
-  counts(): { people: number; devices: number; toThemselves: number }
+  /** `published`: messages to consoles and devices since the start; `unpublished`: those that could not be sent. */
+  counts(): { people: number; devices: number; toThemselves: number; published: number; unpublished: number }
   stop(): Promise<void>
 }
 
@@ -71,7 +74,7 @@ interface Options {
   isElsewhere?(imei: string): boolean
   /** For those of whom nothing is known here. */
   lookups: Lookups
-  budget: DeviceBudget
+  budget: Pick<DeviceBudget, 'spend'>
   unsent?: UnsentLimits
 }
 
@@ -80,11 +83,17 @@ const CONNECT_MS = 10_000
 const DRAIN_MS = 10_000
 /** Nothing is queued before somebody is known: the connection holds it. */
 const MOST_QUEUED = 1_000
-const MOST_CONNECTIONS = 20_000
 const GOODBYE = '1003'
 /** Lines of the log about who was cut for not reading; the health counts the rest. */
 const CUTS_LOGGED = { perSecond: 0.1, atOnce: 20 }
 
+/** CONNACK of MQTT 5: unsupported protocol version, with the reason as a text. */
+const NOT_THIS_VERSION = (() => {
+  const reason = Buffer.from('This broker speaks MQTT 3.1.1')
+  const properties = Buffer.concat([Buffer.from([0x1f, 0, reason.length]), reason])
+  return Buffer.concat([Buffer.from([0x20, properties.length + 3, 0, 0x84, properties.length]), properties])
+})()
+const certifiedName = ({ presented }: Knock) => (presented && 'imei' in presented ? presented.imei : '')
 const bytesOf = (payload: string | Buffer) => (typeof payload === 'string' ? Buffer.from(payload) : payload)
 
 export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBroker> {
@@ -100,6 +109,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
   const mayTellCut = createBucket(CUTS_LOGGED)
   const knocks = new WeakMap<Client, Knock>()
   const wills = new WeakMap<Client, object>()
+  const presentedOn = new WeakMap<object, Presented>()
   const envelopes = createEnvelopes()
   const peopleSay = createPersonPublish({ actions: options.actions, envelopes, now })
   const places = createPlaces()
@@ -190,6 +200,13 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     preConnect: (client, packet, done) => {
       const { will, username = '', clientId } = packet
       doorway.speaks(client.conn)
+      // The library knows it as 4, or not at all.
+      if (Number(packet.protocolVersion) === 5) {
+        refuseEntry(client, 'connect.version', username)
+        client.conn.write(NOT_THIS_VERSION)
+        client.close()
+        return done(null, false)
+      }
       if ([clientId, username, will?.topic ?? ''].some(isBroken)) {
         refuseEntry(client, 'connect.malformed', username, will?.topic ?? '')
         return done(new Error('malformed'), false)
@@ -202,6 +219,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
         username: packet.username,
         password: packet.password?.toString(),
         address: doorway.addressOf(client.conn) ?? '',
+        presented: presentedOn.get(client.conn),
       })
       // Sessions are never kept: what a person missed and what a device is owed is in the database.
       packet.clean = true
@@ -215,7 +233,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       letIn(knock).then(
         entry => {
           if ('refused' in entry) {
-            refuseEntry(client, `connect.${entry.reason}`, knock.username ?? '')
+            refuseEntry(client, `connect.${entry.reason}`, knock.username || certifiedName(knock))
             return no(entry.refused)
           }
           if (client.closed) return
@@ -308,13 +326,20 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
   const emitter: EventEmitter = aedes
   emitter.on('error', (error: unknown) => log.error({ err: error }, 'The broker reported an error'))
 
-  const accept = (link: Link, kind: LinkKind, address: string) => {
+  const accept = (link: Link, kind: LinkKind, address: string, presented?: Presented) => {
+    if (presented) presentedOn.set(link.stream, presented)
     if (doorway.enter(link, kind, address)) aedes.handle(link.stream)
   }
+  let published = 0
+  let unpublished = 0
   const send = (topic: string, payload: Buffer, qos: 0 | 1) =>
     new Promise<void>(resolve =>
       aedes.publish({ cmd: 'publish', topic, payload, qos, dup: false, retain: false }, error => {
-        if (error) log.warn({ err: error, topic }, 'A message could not be sent')
+        published++
+        if (error) {
+          unpublished++
+          log.warn({ err: error, topic }, 'A message could not be sent')
+        }
         resolve()
       }),
     )
@@ -334,41 +359,30 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       void send(topics.tenantState(tenantId), envelopes.batch(tenantId, head, items), 0),
   }
 
-  const tcp: TcpServer = createServer(socket =>
-    accept(tcpStream(socket, unsent), 'tcp', socket.remoteAddress ?? ''),
-  )
-  tcp.maxConnections = MOST_CONNECTIONS
-
   return {
     outlet,
     aedes,
     accept,
     unsent,
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        tcp.once('error', reject)
-        tcp.listen(port, host, () => {
-          tcp.off('error', reject)
-          tcp.on('error', error => log.error({ err: error }, 'The broker port reported an error'))
-          const address = tcp.address()
-          resolve(typeof address === 'object' && address ? address.port : port)
-        })
-      }),
     endSessions: connections.endSessions,
     review: () => connections.reviewPeople(options.findSession),
     reviewDevices: ids =>
       connections.reviewDevices(ids, devices.fresh, client => refuse(client, 'connect.disabled', '')),
     closeDevices: connections.closeDevices,
     closePeople: connections.closePeople,
+    closeCertified: connections.closeCertified,
+    turnedAway: reason => refusals.add({ imei: null, tenantId: null, reason }),
     listens,
     onDeviceListening: listener => void onDeviceListening.push(listener),
     onListening: connections.onListening,
     here: connections,
     connectedPeople: connections.people,
-    counts: () => ({ ...connections.counts(), toThemselves: peopleSay.count() }),
+    counts: () => ({
+      ...connections.counts(),
+      ...{ toThemselves: peopleSay.count(), published, unpublished },
+    }),
     stop: () =>
       new Promise(resolve => {
-        tcp.close()
         aedes.close(() => resolve())
       }),
   }

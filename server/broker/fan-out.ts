@@ -47,6 +47,8 @@ export interface Peers {
 export interface FanOut {
   outlet: Omit<Outlet, 'toDevice'>
   peers: Peers
+  /** Words to the other processes since the start, those that were not carried among them. */
+  counts(): { said: number; dropped: number }
 }
 
 /** `local`: the consoles of this process. */
@@ -69,8 +71,13 @@ export function createFanOut(carrier: Carrier, local: Outlet): FanOut {
     else if (said.to === 'all') local.toAll(said.audience, said.message, said.mark)
     else local.toTenant(said.tenantId, said.head, said.items)
   })
-  const tell = (message: WithoutSender<Fanned>) => carrier.say(JSON.stringify({ ...message, from: me }))
+  let said = 0
+  const tell = (message: WithoutSender<Fanned>) => {
+    said++
+    carrier.say(JSON.stringify({ ...message, from: me }))
+  }
   return {
+    counts: () => ({ said, dropped: carrier.dropped() }),
     peers: {
       tell: what => tell({ to: 'peers', what }),
       hear: listener => void listeners.push(listener),

@@ -48,7 +48,7 @@ export function networkOf(address: string): string {
 }
 
 /** Those who wait, an address at a time. */
-function createQueue() {
+export function createQueue() {
   const byAddress = new Map<string, (() => void)[]>()
   let size = 0
   return {

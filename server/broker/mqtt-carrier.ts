@@ -23,6 +23,7 @@ export function connectMqttCarrier({
   const said: ((text: string) => void)[] = []
   const back: (() => void)[] = []
   let wasUp = false
+  let dropped = 0
   client.on('message', (_topic, payload) => {
     const text = payload.toString()
     for (const listener of said) listener(text)
@@ -35,10 +36,12 @@ export function connectMqttCarrier({
   return {
     say: text => {
       if (client.connected) client.publish(FANOUT, text, { qos: 0 }, () => {})
+      else dropped++
     },
     onSaid: listener => void said.push(listener),
     onBack: listener => void back.push(listener),
     isUp: subscribed,
+    dropped: () => dropped,
     stop: () => client.endAsync().catch(() => undefined),
   }
 }

@@ -9,14 +9,19 @@ export interface ConnectingDevice {
   tenantId: number
   departmentId: number | null
   kind: DeviceKind
-  /** May connect: it has a secret, its tenant is enabled, it was not recycled. */
+  /** May connect: its tenant is enabled, it was not recycled. */
   allowed: boolean
   secretHash: string | null
+  /** A secret that is to replace it, and until when the one before works beside it. */
+  nextSecretHash: string | null
+  oldSecretUntil: number | null
   /** False for a secret that is older than the orders which devices can check. */
   hasOrderKey: boolean
 }
 
 export interface DeviceDirectory {
+  /** Whose device it is, where this process remembers it. */
+  tenantOf(imei: string): number | undefined
   /** Unknown numbers are absent from the answer. */
   find(imeis: readonly string[]): Promise<ReadonlyMap<string, ConnectingDevice>>
   /** One device as the database has it now. */
@@ -27,6 +32,8 @@ export interface DeviceDirectory {
     device: Pick<ConnectingDevice, 'id' | 'secretHash' | 'hasOrderKey'>,
     key: Buffer,
   ): Promise<void>
+  /** Its new secret was used: the one before ends, with the connections that it opened. */
+  endOldSecret(device: Pick<ConnectingDevice, 'id' | 'tenantId' | 'nextSecretHash'>): Promise<void>
   /** Whether it has sent anything lately, as far as this process knows. */
   isOnline(imei: string): boolean
 }
@@ -57,6 +64,12 @@ export type Peek = (payload: Uint8Array) => {
   /** As an alarm type, also where a state tells of it: a ring that came loose, gas. */
   emergency: AlarmType | undefined
 }
+
+/**
+ * How long a message may wait when its tenant says too much: `urgent` not at all, `inOrder` for what its device has said
+ * before, `telemetry` for its turn.
+ */
+export type Weigh = (imei: string, payload: Uint8Array) => 'urgent' | 'inOrder' | 'telemetry'
 
 /** What a person's words lead to. */
 export interface PersonActions {

@@ -1,20 +1,24 @@
 // Puts the broker together: the embedded one, the operator's where there is one, the bounds of devices, the websocket.
 import type { Server } from 'node:http'
 import type { Bus } from '../bus.ts'
+import type { CertificateHealth } from '../http/health.ts'
 import type { Refusals } from '../http/refused-requests.ts'
 import type { Log } from '../log.ts'
 import type { Outlet } from '../outlet.ts'
 import type { Guard, Live } from '../person.ts'
-import { ConfigError } from '../settings/config-error.ts'
 import type { InstallationConfig } from '../settings/installation.ts'
 import type { Carrier } from './carrier.ts'
-import { createDeviceBudget } from './device-budget.ts'
+import { bothOf, createDeviceBudget } from './device-budget.ts'
+import type { DevicePorts } from './device-ports.ts'
+import { createDevicePorts } from './device-ports.ts'
 import { type Elsewhere, followLines } from './elsewhere.ts'
 import { createEmbeddedBroker, type EmbeddedBroker } from './embedded.ts'
 import { connectExternalBroker } from './external.ts'
-import { createFanOut, type Peers } from './fan-out.ts'
+import { createFanOut, type FanOut, type Peers } from './fan-out.ts'
 import { createLookups } from './lookups.ts'
 import type { DeviceDirectory, Intake, Peek, PersonActions, RefusedMessages } from './ports.ts'
+import type { EdgeConfig } from './settings.ts'
+import type { TenantQuota } from './tenant-quota.ts'
 import type { UnsentCounts, UnsentLimits } from './unsent.ts'
 import { serveWebsocket } from './websocket.ts'
 
@@ -32,22 +36,32 @@ export interface Broker {
   isUp(): boolean
   /** Other server processes, where something carries words between them. */
   peers: Peers | undefined
-  /** Takes connections from now on; answers the port of MQTT over TCP. */
-  listen(): Promise<number>
+  /** Takes connections from now on; answers the ports of MQTT over TCP, and over TLS where that is open. */
+  listen(): Promise<{ tcp: number; tls: number | undefined }>
+  /** The certificate of the TLS port; undefined where there is none. */
+  tls(): CertificateHealth | undefined
   /** For health and metrics; what was refused for want of budget by its reason. */
   counts(): {
     people: number
     devices: number
     toThemselves: number
+    published: number
+    unpublished: number
     refused: Record<string, number>
+    /** Messages that waited because their tenant said too much, and that wait now. */
+    quota: { slowed: number; waiting: number }
     unsent: UnsentCounts
+    /** Words to other processes; undefined where there can be none. */
+    fanOut: ReturnType<FanOut['counts']> | undefined
+    /** Connections to the device ports: open, at most, and waiting for their turn. */
+    ports: ReturnType<DevicePorts['counts']>
   }
   stop(): Promise<void>
 }
 
 export interface BrokerOptions {
   config: Pick<InstallationConfig, 'port' | 'mqttPort' | 'host' | 'publicUrl' | 'trustProxy' | 'mqttUrl'> &
-    Partial<Pick<InstallationConfig, 'deviceRate'>>
+    Partial<Pick<InstallationConfig, 'deviceRate'> & EdgeConfig>
   log: Log
   bus: Bus
   now: () => number
@@ -58,6 +72,8 @@ export interface BrokerOptions {
   /** Where messages of devices go. */
   take: Intake
   peek: Peek
+  /** What the devices of one tenant may say together. */
+  quota: Pick<TenantQuota, 'pass' | 'counts'>
   sessions: Pick<Guard, 'findByHash'>
   verifyTicket(ticket: string, userId: number): Promise<Live | undefined>
   actions: PersonActions
@@ -67,15 +83,21 @@ export interface BrokerOptions {
   carrier?: Carrier | undefined
   /** What may wait for connections that do not read. */
   unsent?: UnsentLimits | undefined
+  /** Between two looks at the files of the TLS certificate. */
+  lookEveryMs?: number | undefined
 }
 
 const REVIEW_MS = 30_000
+/** Where nothing is set. */
+const MOST_CONNECTIONS = 20_000
+const CONNECTS_PER_SECOND = 500
 
 /** Starts what carries messages; connections are taken once it is told to listen. */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const { config, log, bus, now, devices, refusals, take, peek, sessions, server } = options
   let elsewhere: Elsewhere | undefined
   const budget = createDeviceBudget({ perSecond: config.deviceRate ?? 0, refusals, peek, log, now })
+  const both = bothOf(budget, options.quota)
   const embedded = await createEmbeddedBroker({
     log,
     now,
@@ -87,7 +109,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     verifyTicket: options.verifyTicket,
     findSession: sessions.findByHash,
     lookups: createLookups(now),
-    budget,
+    budget: both,
     ...(options.unsent && { unsent: options.unsent }),
     isElsewhere: imei => elsewhere?.isThere(imei) === true,
     actions: options.actions,
@@ -99,7 +121,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
         log,
         take: async message => {
           const { imei, payload, topic } = message
-          await budget.spend(message, () => take(imei, payload, topic))
+          await both.spend(message, () => take(imei, payload, topic))
         },
       })
     : undefined
@@ -137,9 +159,24 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     }),
   ]
   // Sessions that ran out end without an event, and another process may have ended one.
-  const reviews = setInterval(() => void review(), REVIEW_MS)
+  const reviews = setInterval(() => {
+    void review()
+    embedded.closeCertified(now())
+  }, REVIEW_MS)
   reviews.unref()
   let closeWebsocket = () => {}
+  const ports = createDevicePorts({
+    config: {
+      mqttTls: config.mqttTls,
+      mqttProxies: config.mqttProxies,
+      mqttMostConnections: config.mqttMostConnections ?? MOST_CONNECTIONS,
+      mqttConnectsPerSecond: config.mqttConnectsPerSecond ?? CONNECTS_PER_SECOND,
+    },
+    ...{ log, now, unsent: embedded.unsent, accept: embedded.accept, turnedAway: embedded.turnedAway },
+    // They come back at once, and are judged by what is true now.
+    clientsChanged: () => embedded.closeCertified(Number.POSITIVE_INFINITY),
+    lookEveryMs: options.lookEveryMs,
+  })
 
   return {
     embedded,
@@ -160,11 +197,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     peers: fanOut?.peers,
     listen: async () => {
       const { mqttPort, host, publicUrl, trustProxy } = config
-      const port = await embedded.listen(mqttPort, host).catch((error: NodeJS.ErrnoException) => {
-        throw new ConfigError([
-          `MQTT_PORT: ${mqttPort} cannot be listened on (${error.code ?? error.message})`,
-        ])
-      })
+      const at = await ports.listen(mqttPort, host)
       if (server)
         closeWebsocket = serveWebsocket({
           server,
@@ -173,24 +206,35 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
           unsent: embedded.unsent,
           accept: embedded.accept,
         })
-      log.info({ port }, 'Broker is up')
-      return port
+      log.info({ port: at.tcp, ...(at.tls !== undefined && { tlsPort: at.tls }) }, 'Broker is up')
+      return at
     },
+    tls: ports.tls,
     counts: () => {
       const { dropped, folded } = budget.counts()
+      const { refused: beyond, slowed, waiting } = options.quota.counts()
       return {
         ...embedded.counts(),
-        refused: { ...(dropped && { budget: dropped }), ...(folded && { 'budget.emergency': folded }) },
+        refused: {
+          ...(dropped && { budget: dropped }),
+          ...(folded && { 'budget.emergency': folded }),
+          ...(beyond && { quota: beyond }),
+        },
+        quota: { slowed, waiting },
         unsent: embedded.unsent.counts(),
+        fanOut: fanOut?.counts(),
+        ports: ports.counts(),
       }
     },
     stop: async () => {
       clearInterval(reviews)
       for (const stop of stops) stop()
       closeWebsocket()
+      ports.close()
       await external?.stop()
       elsewhere?.stop()
       await embedded.stop()
+      ports.stop()
       await options.carrier?.stop()
     },
   }

@@ -30,6 +30,8 @@ const SETTINGS = [
   'max_connections=100',
   'shared_buffers=256MB',
   'max_wal_size=2GB',
+  // An archive that takes no more changes (its disk is full) must not fill this one.
+  'max_slot_wal_keep_size=2GB',
   'random_page_cost=1.1',
   'jit=off',
   'timezone=UTC',
@@ -164,7 +166,7 @@ export async function launch(cluster: Cluster, wanted?: number): Promise<number>
       ])
       return port
     } catch (error) {
-      const why = lastLines(join(cluster.home, 'postgres.log'))
+      const why = lastWords(cluster)
       // A predecessor that is still shutting down, or a port that was taken a moment ago, goes away by itself.
       const passing = /postmaster\.pid|Address already in use|could not bind|shared memory block/.test(why)
       if (!passing || Date.now() > until) {
@@ -223,9 +225,10 @@ function freePort(): Promise<number> {
   })
 }
 
-function lastLines(file: string): string {
+/** The end of PostgreSQL's own log. */
+export function lastWords(cluster: Cluster): string {
   try {
-    return readFileSync(file, 'utf8').trim().split('\n').slice(-4).join(' | ')
+    return readFileSync(join(cluster.home, 'postgres.log'), 'utf8').trim().split('\n').slice(-8).join(' | ')
   } catch {
     return ''
   }

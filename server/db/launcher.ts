@@ -51,10 +51,10 @@ async function startEmbedded(dataDir: string, log: Log): Promise<Database> {
   await initialise(cluster, password)
   const left = runningPort(cluster)
   const port = left ?? (await launch(cluster))
-  const urlOf = (database: string) => `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`
-  await probe(urlOf('postgres'))
+  const adminUrl = urlOf(password, port, 'postgres')
+  await probe(adminUrl)
   log.info({ port, adopted: left !== undefined }, 'Embedded database is up')
-  const keeper = await keep(urlOf('postgres'), dataDir)
+  const keeper = await keep(adminUrl, dataDir)
   const stopping = new AbortController()
   const watch = (client: pg.Client) => {
     client.on('error', error => log.error({ err: error }, 'The embedded database closed a connection'))
@@ -75,8 +75,8 @@ async function startEmbedded(dataDir: string, log: Log): Promise<Database> {
     ) {
       try {
         if (runningPort(cluster) === undefined) await launch(cluster, port)
-        await probe(urlOf('postgres'), stopping.signal)
-        current = await keep(urlOf('postgres'), dataDir)
+        await probe(adminUrl, stopping.signal)
+        current = await keep(adminUrl, dataDir)
         watch(current)
         return
       } catch (error) {
@@ -88,8 +88,8 @@ async function startEmbedded(dataDir: string, log: Log): Promise<Database> {
   watch(keeper)
   await createDatabase(keeper)
   return {
-    ownerUrl: urlOf(NAME),
-    appUrl: await prepareAppRole(urlOf(NAME), log),
+    ownerUrl: urlOf(password, port, NAME),
+    appUrl: await prepareAppRole(urlOf(password, port, NAME), log),
     stop: async () => {
       stopping.abort()
       await reviving
@@ -98,6 +98,18 @@ async function startEmbedded(dataDir: string, log: Log): Promise<Database> {
     },
   }
 }
+
+/** Where the embedded database of a folder answers; undefined where it does not run. */
+export async function runningDatabase(dataDir: string, log: Log): Promise<string | undefined> {
+  const file = join(dataDir, 'database.json')
+  if (!existsSync(file)) return undefined
+  const cluster = placeCluster(dataDir, log)
+  const port = runningPort(cluster)
+  return port === undefined ? undefined : urlOf(await ownerPassword(file, cluster, log), port, NAME)
+}
+
+const urlOf = (password: string, port: number, database: string) =>
+  `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`
 
 const passwordSchema = z.object({ ownerPassword: z.string().check(z.minLength(16)) })
 

@@ -13,6 +13,40 @@ import { lockSetup } from './setup-lock.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
+/** How the schema of a database stands to the program: what it lacks, what was changed, what the program does not know. */
+export async function compareSchema(
+  client: pg.Client,
+): Promise<{ missing: string[]; changed: string[]; unknown: string[] }> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration',
+  )
+  const applied = new Map(rows.map(row => [row.name, row.checksum]))
+  const known = new Map(migrationFiles(FOLDER).map(({ name, checksum }) => [name, checksum]))
+  return {
+    missing: [...known.keys()].filter(name => !applied.has(name)),
+    changed: rows
+      .filter(({ name, checksum }) => known.has(name) && known.get(name) !== checksum)
+      .map(({ name }) => name),
+    unknown: rows.filter(({ name }) => !known.has(name)).map(({ name }) => name),
+  }
+}
+
+interface MigrationFile {
+  name: string
+  text: string
+  checksum: string
+}
+
+/** In the order of their numbers. */
+export const migrationFiles = (folder: string): MigrationFile[] =>
+  readdirSync(folder)
+    .filter(name => /^\d{4}_.+\.sql$/.test(name))
+    .sort()
+    .map(name => {
+      const text = readFileSync(join(folder, name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    })
+
 /** Applies what is missing. A file that changed after it was applied stops the start: the schema would be a guess. */
 export async function migrate(options: { ownerUrl: string; log: Log; folder?: string }): Promise<void> {
   const { ownerUrl, log, folder = FOLDER } = options
@@ -26,10 +60,7 @@ export async function migrate(options: { ownerUrl: string; log: Log; folder?: st
       'select name, checksum from migration',
     )
     const applied = new Map(rows.map(row => [row.name, row.checksum]))
-    const files = readdirSync(folder).filter(name => /^\d{4}_.+\.sql$/.test(name))
-    for (const name of files.sort()) {
-      const text = readFileSync(join(folder, name), 'utf8')
-      const checksum = createHash('sha256').update(text).digest('hex')
+    for (const { name, text, checksum } of migrationFiles(folder)) {
       const known = applied.get(name)
       if (known === checksum) continue
       if (known !== undefined)

@@ -31,6 +31,9 @@ export interface PoolLoad {
   waiting: number
   /** Calls that waited in vain since the start. */
   refused: number
+  /** Calls that found no connection free since the start, and how long all of them waited. */
+  waits: number
+  waitedMs: number
 }
 
 /** All connections of a pool were in use for as long as somebody may wait: an outage to whoever asks for the reason. */
@@ -53,6 +56,8 @@ const LOG_EVERY_MS = 10_000
 interface Watched {
   name: string
   refused: number
+  waits: number
+  waitedMs: number
   loggedAt: number
   unlogged: number
   log: Log
@@ -71,7 +76,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     ...(statementMs > 0 && { statement_timeout: statementMs }),
     ...(idleMs > 0 && { idle_in_transaction_session_timeout: idleMs }),
   })
-  watched.set(pool, { name, refused: 0, loggedAt: 0, unlogged: 0, log })
+  watched.set(pool, { name, refused: 0, waits: 0, waitedMs: 0, loggedAt: 0, unlogged: 0, log })
   // The pool listens to idle connections only. One that breaks between two statements of a transaction would end the
   // process, and is heard here in any state.
   pool.on('connect', client =>
@@ -83,6 +88,8 @@ export function createPool(options: PoolOptions): pg.Pool {
 
 /** Takes a connection; throws `Saturated` where none became free in time. */
 export async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
+  const waits = pool.idleCount === 0 && pool.totalCount >= pool.options.max
+  const began = waits ? performance.now() : 0
   try {
     return await pool.connect()
   } catch (error) {
@@ -92,6 +99,12 @@ export async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
       throw new NoConnection('The database gives no connection', { cause: error })
     if (about) tellSaturation(about, pool)
     throw new Saturated(about?.name ?? 'the database')
+  } finally {
+    const about = watched.get(pool)
+    if (waits && about) {
+      about.waits++
+      about.waitedMs += performance.now() - began
+    }
   }
 }
 
@@ -109,10 +122,11 @@ function tellSaturation(about: Watched, pool: pg.Pool): void {
 }
 
 export function loadOf(pool: pg.Pool): PoolLoad {
+  const { refused = 0, waits = 0, waitedMs = 0 } = watched.get(pool) ?? {}
   return {
     size: pool.options.max,
     busy: pool.totalCount - pool.idleCount,
     waiting: pool.waitingCount,
-    refused: watched.get(pool)?.refused ?? 0,
+    ...{ refused, waits, waitedMs: Math.round(waitedMs) },
   }
 }

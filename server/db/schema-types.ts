@@ -257,6 +257,7 @@ export interface Alarm {
   tenant_id: number;
   test_id: number | null;
   title: string;
+  trial: Generated<boolean>;
   type: string;
   unit: string | null;
   updated_at: number;
@@ -454,6 +455,30 @@ export interface AnnouncementReminder {
   offset_hours: number;
   sent_at: number | null;
   tenant_id: number;
+}
+
+export interface ApiKey {
+  addresses: string | null;
+  created_at: number;
+  department_id: number | null;
+  hint: string | null;
+  id: Generated<number>;
+  issued_at: number | null;
+  last_used_address: string | null;
+  last_used_at: number | null;
+  maker_id: number | null;
+  maker_name: string | null;
+  name: string;
+  old_hash: Buffer | null;
+  old_until: number | null;
+  removed_at: number | null;
+  revoked_at: number | null;
+  scopes: string[];
+  secret_hash: Buffer | null;
+  tenant_id: number;
+  updated_at: number;
+  valid_until: string | null;
+  version: Generated<number>;
 }
 
 export interface Application {
@@ -948,6 +973,16 @@ export interface CardPackage {
   voice_minutes: number | null;
 }
 
+export interface ClaimCode {
+  account_id: number;
+  code_hash: Buffer;
+  created_at: number;
+  device_id: number;
+  expires_at: number;
+  tenant_id: number;
+  used_at: number | null;
+}
+
 export interface CommandBatch {
   created_at: number;
   group_id: number | null;
@@ -1023,6 +1058,16 @@ export interface ConferenceRoom {
   wait_for_host: boolean;
 }
 
+export interface CspReport {
+  blocked: string;
+  count: number;
+  day: string;
+  directive: string;
+  first_at: number;
+  last_at: number;
+  page: string;
+}
+
 export interface Department {
   created_at: number;
   id: Generated<number>;
@@ -1065,7 +1110,10 @@ export interface Device {
   model: string | null;
   name: string;
   network: string | null;
+  next_order_key: Buffer | null;
+  next_secret_hash: string | null;
   number: string | null;
+  old_secret_until: number | null;
   operator: string | null;
   order_key: Buffer | null;
   placed_at: number | null;
@@ -1221,6 +1269,12 @@ export interface DeviceStep {
   to: string;
   user_id: number | null;
   user_name: string | null;
+}
+
+export interface DiskUse {
+  bytes: number;
+  day: number;
+  kind: string;
 }
 
 export interface DoorCard {
@@ -1906,6 +1960,22 @@ export interface InspectionReminder {
   offset_days: number;
   sent_at: number;
   tenant_id: number;
+}
+
+export interface Invitation {
+  by_id: number;
+  by_name: string;
+  code_hash: Buffer;
+  created_at: number;
+  department_id: number | null;
+  expires_at: number;
+  for_name: string;
+  id: Generated<number>;
+  role_ids: ArrayType<number>;
+  tenant_id: number;
+  used_at: number | null;
+  used_by_id: number | null;
+  withdrawn_at: number | null;
 }
 
 export interface LateArrival {
@@ -3122,6 +3192,13 @@ export interface ResponseRun {
   version_id: number | null;
 }
 
+export interface RetentionDays {
+  days: number;
+  kind: string;
+  removed_before: number | null;
+  tenant_id: number;
+}
+
 export interface Role {
   built_in: Generated<boolean>;
   created_at: number;
@@ -3226,6 +3303,16 @@ export interface SerialCounter {
   tenant_id: number;
 }
 
+export interface ServerProcess {
+  heard_at: number;
+  host: string;
+  id: string;
+  pid: number;
+  release: string;
+  started_at: number;
+  state: Json;
+}
+
 export interface Session {
   account_id: number;
   address: string | null;
@@ -3268,6 +3355,12 @@ export interface SettlementLine {
   paid: number;
   refunded: number;
   settlement_id: number;
+  tenant_id: number;
+}
+
+export interface SetupHeard {
+  account_id: number;
+  at: number;
   tenant_id: number;
 }
 
@@ -3543,6 +3636,12 @@ export interface StoredFile {
   width: number | null;
 }
 
+export interface StoredSize {
+  at: number;
+  bytes: number;
+  kind: string;
+}
+
 export interface SupervisionCondition {
   broken_since: number | null;
   created_at: number;
@@ -3645,14 +3744,32 @@ export interface Tenant {
   camera_networks: string | null;
   created_at: number;
   id: Generated<number>;
+  messages_per_minute: number | null;
   name: string;
   phone: string | null;
   removed_at: number | null;
   scenario: string;
+  scenarios: string[] | null;
   status: Generated<string>;
   updated_at: number;
   version: Generated<number>;
   zone: Generated<string>;
+}
+
+export interface TenantSetup {
+  put_away_at: number | null;
+  skipped: Generated<string[]>;
+  tenant_id: number;
+  updated_at: number;
+}
+
+export interface TenantTraffic {
+  day: string;
+  refused: Generated<number>;
+  slowed: Generated<number>;
+  stored: Generated<number>;
+  tenant_id: number;
+  told_at: number | null;
 }
 
 export interface TextMessage {
@@ -3838,6 +3955,57 @@ export interface Wearing {
   worn_until: number | null;
 }
 
+export interface Webhook {
+  address: string;
+  created_at: number;
+  delivered_at: number | null;
+  department_id: number | null;
+  disabled_at: number | null;
+  failing_since: number | null;
+  id: Generated<number>;
+  kinds: string[];
+  maker_name: string | null;
+  name: string;
+  old_secret: Buffer | null;
+  old_until: number | null;
+  paused_at: number | null;
+  removed_at: number | null;
+  secret: Buffer | null;
+  tenant_id: number;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  answer: string | null;
+  body: string;
+  created_at: number;
+  id: Generated<number>;
+  kind: string;
+  lease_until: number | null;
+  message_id: string;
+  next_at: number;
+  problem: string | null;
+  removed_at: number | null;
+  state: Generated<string>;
+  status: number | null;
+  tenant_id: number;
+  took_ms: number | null;
+  tried_at: number | null;
+  tries: Generated<number>;
+  updated_at: number;
+  version: Generated<number>;
+  webhook_id: number;
+}
+
+export interface WebhookEvent {
+  at: number;
+  id: Generated<number>;
+  kind: string;
+  row_id: number;
+  tenant_id: number;
+}
+
 export interface Website {
   accent_blue: string | null;
   accent_white: string | null;
@@ -3985,6 +4153,7 @@ export interface DB {
   announcement: Announcement;
   announcement_receipt: AnnouncementReceipt;
   announcement_reminder: AnnouncementReminder;
+  api_key: ApiKey;
   application: Application;
   approval_case: ApprovalCase;
   approval_decision: ApprovalDecision;
@@ -4016,11 +4185,13 @@ export interface DB {
   card_confirmation: CardConfirmation;
   card_notice: CardNotice;
   card_package: CardPackage;
+  claim_code: ClaimCode;
   command_batch: CommandBatch;
   community: Community;
   company_community: CompanyCommunity;
   conference_guest_link: ConferenceGuestLink;
   conference_room: ConferenceRoom;
+  csp_report: CspReport;
   department: Department;
   device: Device;
   device_category: DeviceCategory;
@@ -4032,6 +4203,7 @@ export interface DB {
   device_settings: DeviceSettings;
   device_state: DeviceState;
   device_step: DeviceStep;
+  disk_use: DiskUse;
   door_card: DoorCard;
   door_code: DoorCode;
   door_event: DoorEvent;
@@ -4077,6 +4249,7 @@ export interface DB {
   inspection: Inspection;
   inspection_record: InspectionRecord;
   inspection_reminder: InspectionReminder;
+  invitation: Invitation;
   late_arrival: LateArrival;
   latest_reading: LatestReading;
   leave_day: LeaveDay;
@@ -4149,6 +4322,7 @@ export interface DB {
   response_card_version: ResponseCardVersion;
   response_event: ResponseEvent;
   response_run: ResponseRun;
+  retention_days: RetentionDays;
   role: Role;
   role_offer: RoleOffer;
   role_resource: RoleResource;
@@ -4160,9 +4334,11 @@ export interface DB {
   sandbox_refund: SandboxRefund;
   sandbox_trade: SandboxTrade;
   serial_counter: SerialCounter;
+  server_process: ServerProcess;
   session: Session;
   settlement: Settlement;
   settlement_line: SettlementLine;
+  setup_heard: SetupHeard;
   shipment: Shipment;
   sign_in_challenge: SignInChallenge;
   sign_in_rule: SignInRule;
@@ -4178,6 +4354,7 @@ export interface DB {
   stock_movement: StockMovement;
   stock_reservation: StockReservation;
   stored_file: StoredFile;
+  stored_size: StoredSize;
   supervision_condition: SupervisionCondition;
   supervision_permit: SupervisionPermit;
   tariff: Tariff;
@@ -4185,6 +4362,8 @@ export interface DB {
   task_error: TaskError;
   task_row: TaskRow;
   tenant: Tenant;
+  tenant_setup: TenantSetup;
+  tenant_traffic: TenantTraffic;
   text_message: TextMessage;
   text_service: TextService;
   track_hour: TrackHour;
@@ -4197,6 +4376,9 @@ export interface DB {
   wall: Wall;
   wall_knock: WallKnock;
   wearing: Wearing;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
+  webhook_event: WebhookEvent;
   website: Website;
   work_item: WorkItem;
   work_log: WorkLog;

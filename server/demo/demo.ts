@@ -18,6 +18,7 @@ import { seedCommunities } from './communities.ts'
 import { seedOrders, seedStandings } from './device-commands.ts'
 import { seedDoors } from './doors.ts'
 import { seedDuty } from './duty.ts'
+import { seedEmergencies } from './emergencies.ts'
 import { seedFaces, seedResidentFaces } from './faces.ts'
 import { seedFees } from './fees.ts'
 import { seedFences } from './fences.ts'
@@ -77,6 +78,8 @@ export async function seedDemo({
   const devices = await data.scoped(WHOLE, async sql => {
     await seedNavigation(sql, now)
     await seedRoot(sql, await seedPlatform(sql, now - (HISTORY_DAYS + 400) * DAY_MS), hashes, now)
+    // Whoever looks at the demo looks at what is set up already.
+    await sql.change('update tenant_setup set put_away_at = $1', [now])
     const packages = await seedPackages(sql, now)
     const all: DemoDevice[] = []
     const crews: { place: Place; staffed: Staffed; staff: DemoStaff }[] = []
@@ -151,6 +154,8 @@ export async function seedDemo({
     for (const { place, staffed, staff } of crews) await seedAttendance(sql, place, staff, staffed, now)
     for (const { place, fleet, staffed } of settled)
       await seedSupervision(sql, place, fleet, { tenantId: staffed.tenantId, officers: staffed.people, now })
+    for (const { place, fleet, staffed } of settled)
+      await seedEmergencies(sql, place, fleet, { staffed, now })
     await seedSpecialReadings(sql, all, now)
     // Where devices stand is written onto their states.
     for (const { place, fleet, who } of filesDir ? houses : [])

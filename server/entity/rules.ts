@@ -17,7 +17,8 @@ const refusalOf = new Map<string | undefined, 'field.duplicate' | 'field.overlap
 
 /** Who did it, for the audit log. */
 export function by({ person, address }: Pick<Context, 'person' | 'address'>, tenantId: number) {
-  return { tenantId, userId: person.accountId, userName: person.username, address }
+  const userId = person.key === undefined ? person.accountId : null
+  return { tenantId, userId, userName: person.username, address }
 }
 
 export function refuseUnlessOwner(entity: EntityDefinition, { person }: Context): void {

@@ -2,6 +2,7 @@
 import { bare, type Schema } from '../../src/contract/schema-parts.ts'
 import { type EntityDefinition, sortWordsOf } from '../../src/domain/entity.ts'
 import type { Context } from '../http/handlers.ts'
+import { accountOrNobody } from '../person.ts'
 import { type Bind, snake, type Table, tableOf } from './table.ts'
 
 type Query = Record<string, unknown>
@@ -75,8 +76,10 @@ export function addVisibility(
   if (department !== undefined && person.departments !== null)
     conditions.parts.push(
       `(${department} = any(${conditions.bind([...person.departments])}::bigint[])${
-        table.account === undefined ? '' : ` or ${table.account} = ${conditions.bind(person.accountId)}`
-      }${table.accounts === undefined ? '' : ` or ${conditions.bind(person.accountId)} = any(${table.accounts})`})`,
+        table.account === undefined
+          ? ''
+          : ` or ${table.account} = ${conditions.bind(accountOrNobody(person))}`
+      }${table.accounts === undefined ? '' : ` or ${conditions.bind(accountOrNobody(person))} = any(${table.accounts})`})`,
     )
   const further = table.visible?.({ person }, conditions.bind)
   if (further !== undefined) conditions.parts.push(further)

@@ -3,6 +3,7 @@ import type { CommandRequest, CommandResult } from '../../src/contract/entity-en
 import type { CommandDefinition } from '../../src/domain/entity.ts'
 import type { Context } from '../http/handlers.ts'
 import { Refused } from '../http/refusal.ts'
+import { accountOrNobody } from '../person.ts'
 import { type Found, readRows } from './reading.ts'
 import { by, checkReferences, named, refuseInUse, refuseUnlessOwner } from './rules.ts'
 import type { Store } from './statement.ts'
@@ -53,7 +54,8 @@ export function commandRows(
   refuseUnlessOwner(store.entity, context)
   const input = request.input ?? {}
   const at = Math.min(request.at ?? Date.now(), Date.now())
-  const { accountId: id, tenantId: own, highest } = context.person
+  const { tenantId: own, highest } = context.person
+  const id = accountOrNobody(context.person)
   const seen = new Map(request.seen?.map(each => [each.id, each.version]))
   return eachRow(store, request.ids, context, name, ({ row, tenantId }) => {
     // Before the rule: whoever was second is told who was first, not that there is no such step any more.

@@ -16,6 +16,15 @@ export interface Trouble {
   nothingGoes: boolean
 }
 
+/** The certificate of the TLS port for devices. */
+export interface CertificateHealth {
+  /** `warn`: it ends within 21 days. `act`: within 7, or newer files cannot be used. `refused`: there is none to use. */
+  status: 'ok' | 'warn' | 'act' | 'refused'
+  expiresAt?: number
+  /** Why the files are not used as they are. */
+  problem?: string
+}
+
 /** How work in the background goes. `late`: some is not begun. */
 interface WorkHealth {
   status: 'ok' | 'late' | 'failing'
@@ -35,10 +44,14 @@ export interface HealthSources {
   ingestion: () => Trouble | undefined
   /** Whether work in the background is begun and done. */
   jobs: () => Promise<WorkHealth>
+  /** The certificate of the TLS port for devices; undefined where there is none. */
+  deviceTls: () => CertificateHealth | undefined
   /** Since when more waits to be sent than there is room for; undefined while there is. */
   outboundFull: () => number | undefined
   /** Whether the audit log is what was written; undefined until it was proved for the first time. */
   auditLog: () => { whole: boolean; provedAt: number | undefined } | undefined
+  /** Whether changes are archived, and how old the newest backup is. */
+  backup: () => Promise<{ status: string }>
   /** Whether conferences can be carried (`idle`: none was yet), and how many people are in how many rooms. */
   conferences: () => { media: string; rooms: number; participants: number }
   /** Whether live video can be carried (`idle`: none was yet), of how many cameras, to how many views. */
@@ -60,9 +73,11 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     sessions,
     broker,
     ingestion,
+    deviceTls,
     jobs,
     outboundFull,
     auditLog,
+    backup,
     conferences,
     cameras,
     evidenceKey,
@@ -102,8 +117,17 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     const trouble = ingestion()
     const fullSince = outboundFull()
     const audit = auditLog()
+    const tls = deviceTls()
+    const kept = await inTime(backup(), { status: 'failing' })
     const failing =
-      trouble !== undefined || fullSince !== undefined || work?.status === 'late' || audit?.whole === false
+      trouble !== undefined ||
+      fullSince !== undefined ||
+      work?.status === 'late' ||
+      audit?.whole === false ||
+      tls?.status === 'act' ||
+      tls?.status === 'refused' ||
+      kept.status === 'late' ||
+      kept.status === 'failing'
     // One device whose messages fail is the operator's matter; where none gets through, this process is of no use.
     const well = database && brokerUp !== false && !trouble?.nothingGoes
     return reply.code(well ? 200 : 503).send({
@@ -113,12 +137,16 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
       ingestion: trouble
         ? { status: 'failing', since: trouble.since, reason: trouble.reason, devices: trouble.devices }
         : { status: 'ok' },
+      ...(tls && {
+        deviceTls: { status: tls.status, ...(tls.expiresAt !== undefined && { expiresAt: tls.expiresAt }) },
+      }),
       outbound: fullSince === undefined ? { status: 'ok' } : { status: 'full', since: fullSince },
       auditLog: {
         status: audit === undefined ? 'unproved' : audit.whole ? 'ok' : 'failing',
         ...(audit?.provedAt !== undefined && { provedAt: audit.provedAt }),
       },
       jobs: { status: work?.status ?? 'unknown' },
+      backup: kept,
       conferences: { media: conferences().media },
       cameras: { media: cameras().media },
       evidenceKey,
@@ -126,6 +154,7 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
       ...(live?.person.highest
         ? {
             version,
+            ...(tls && { deviceTls: tls }),
             pools: pools(),
             traffic: traffic(),
             jobs: work,

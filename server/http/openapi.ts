@@ -4,7 +4,11 @@ import * as z from 'zod/mini'
 import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
 import { codes, errorIds } from '../../src/contract/errors.ts'
+import { isKeyCall } from '../../src/contract/key-calls.ts'
+import { messageOf } from '../../src/contract/webhook-message.ts'
+import { type WebhookKind, webhookKinds } from '../../src/domain/integration/webhook.ts'
 import { PRODUCT_NAME } from '../../src/domain/product.ts'
+import { CSP_REPORTS_PATH } from './csp-reports.ts'
 import { isOpen } from './handlers.ts'
 
 type Json = Record<string, unknown>
@@ -43,7 +47,7 @@ function operationOf(endpoint: Endpoint): Json {
     summary: endpoint.summary,
     description: describe(endpoint),
     'x-access': endpoint.access,
-    security: isOpen(endpoint) ? [] : [{ token: [] }],
+    security: isOpen(endpoint) ? [] : [{ token: [] }, ...(isKeyCall(endpoint) ? [{ apiKey: [] }] : [])],
     parameters: [
       ...(endpoint.method === 'GET' ? parametersOf(request) : []),
       ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
@@ -62,14 +66,16 @@ function bodyOf({ upload }: Endpoint, request: Shape): Json {
   return { 'multipart/form-data': { schema: { ...request, properties, required: ['file'] } } }
 }
 
-function describe({ access, idempotent }: Endpoint): string {
+function describe(endpoint: Endpoint): string {
+  const { access, idempotent } = endpoint
   const who = new Map([
     ['public', 'Open to everybody.'],
     ['demo', 'Open to everybody, in demo mode only.'],
     ['resident', 'Needs the session of the resident page, which opens nothing else.'],
     ['session', 'Needs a session.'],
   ])
-  return `${who.get(access) ?? `Needs the permission \`${access}\`.`}${
+  const byKey = isKeyCall(endpoint) ? ' An API key may call it where that is among its scopes.' : ''
+  return `${who.get(access) ?? `Needs the permission \`${access}\`.`}${byKey}${
     idempotent ? ' With an `Idempotency-Key` a repeated call gets the first answer and changes nothing.' : ''
   }`
 }
@@ -83,8 +89,27 @@ function parametersOf({ properties = {}, required = [] }: Shape): Json[] {
   }))
 }
 
-/** What is open beside the contract: payment providers call back here, each in its own words. */
+/** What is open beside the contract: payment providers call back here, each in its own words, and browsers report. */
 const callbacks: Json = {
+  [CSP_REPORTS_PATH]: {
+    post: {
+      operationId: 'csp.reports',
+      tags: ['csp'],
+      summary: 'A browser reports what the policy of a page kept out',
+      description: 'Open to everybody, at most 16 KB and one a second from an address.',
+      'x-access': 'public',
+      security: [],
+      requestBody: {
+        required: true,
+        content: { 'application/csp-report': { schema: {} }, 'application/reports+json': { schema: {} } },
+      },
+      responses: {
+        '204': { description: 'Counted, or no report at all' },
+        '413': { description: 'More than 16 KB' },
+        '429': { description: 'Too many' },
+      },
+    },
+  },
   '/api/pay/callback/{way}': {
     post: {
       operationId: 'pay.callback',
@@ -115,6 +140,20 @@ const callbacks: Json = {
   },
 }
 
+/** What a webhook sends. */
+const messageOperation = (kind: WebhookKind): Json => ({
+  post: {
+    summary: `Sent to webhooks that are told of ${kind}`,
+    description:
+      'Signed after Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Any answer from 200 to 299 is success; the same `webhook-id` may come again, and order is not promised.',
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(messageOf(kind)) } },
+    },
+    responses: { '204': { description: 'Received' } },
+  },
+})
+
 /** Of the description, which strangers read. Which release runs here is told to its operator alone. */
 const API_VERSION = '1'
 
@@ -131,9 +170,10 @@ function openApiDocument(): Json {
       title: PRODUCT_NAME,
       version: API_VERSION,
       description:
-        'Answers carry `code`: 0 is success, 208 means that the session is over, everything else is a refusal with an `id` and, where one is to blame, a `field`. Times are epoch milliseconds.',
+        'Answers carry `code`: 0 is success, 208 means that the session is over, everything else is a refusal with an `id` and, where one is to blame, a `field`. Times are epoch milliseconds. Programs call with an API key, which administrators make at “API keys”: `Authorization: Bearer gatehouse_…`. More than it may ask in a second is answered with 429 and `Retry-After`.',
     },
     paths: { ...paths, ...callbacks },
+    webhooks: Object.fromEntries(webhookKinds.map(kind => [kind, messageOperation(kind)])),
     components: {
       securitySchemes: {
         token: {
@@ -141,6 +181,12 @@ function openApiDocument(): Json {
           in: 'header',
           name: 'Authorization',
           description: 'The `Authorization` header of the answer to a login.',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key. It is nobody’s account: it opens the calls whose permission is among its scopes, and none that belong to a session.',
         },
       },
       parameters: {

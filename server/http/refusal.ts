@@ -35,7 +35,7 @@ const CONFLICTS = new Set<ErrorId>([
 
 function codeOf(id: ErrorId): number {
   if (id === 'session.ended') return codes.sessionEnded
-  if (id === 'session.throttled' || id === 'throttled' || id.startsWith('session.codeToo'))
+  if (id === 'session.throttled' || id.startsWith('throttled') || id.startsWith('session.codeToo'))
     return codes.throttled
   if (id.startsWith('forbidden')) return codes.forbidden
   if (id === 'row.unknown' || id === 'route.unknown') return codes.unknown
@@ -57,6 +57,7 @@ const sentences: Record<ErrorId, string> = {
   'session.throttled': 'Too many attempts; wait a little',
   'session.disabled': 'The account is disabled',
   'session.visitorOff': 'Visitors may not enter',
+  'invitation.over': 'There is no such invitation, or it was used, taken back or is over',
   'session.wrongPassword': 'The password is wrong',
   'session.linkInvalid': 'The link is not valid',
   'session.temporaryPassword': 'The password is temporary; choose another with auth/firstPassword',
@@ -75,6 +76,8 @@ const sentences: Record<ErrorId, string> = {
   'forbidden.escalation': 'Nobody can give rights beyond their own',
   'forbidden.lastAdministrator': 'Somebody must be left who can let others in',
   'forbidden.self': 'This cannot be done to the own account',
+  'forbidden.noAccount': 'An API key has no account: only a person may do this',
+  'forbidden.address': 'The API key may not be used from this address',
   'field.required': 'A value is required',
   'field.type': 'The value is of the wrong type',
   'field.tooShort': 'The value is too short',
@@ -179,6 +182,9 @@ const sentences: Record<ErrorId, string> = {
   'field.cameraAddress':
     'must be rtsp://host/path without an account, a gateway’s name of the stream, or empty, as the source demands',
   'field.onvifAddress': 'must be http://host/path without an account',
+  'field.addresses': 'must be addresses or networks such as 203.0.113.7 or 10.20.0.0/16, separated by commas',
+  'field.webhookAddress': 'must be an https address of the public internet without a user name',
+  'field.scope': 'is no permission that an API key can have',
   'field.networks': 'must be networks such as 10.20.0.0/16, separated by commas',
   'camera.unreachable': 'nothing answers at the address of the camera',
   'camera.account': 'the camera refuses the account',
@@ -219,6 +225,7 @@ const sentences: Record<ErrorId, string> = {
   'recording.diskFull': 'The disk of the server is full: nothing can be recorded',
   'recording.quota': 'The storage for recordings is used up',
   'door.codeInvalid': 'The code is wrong, used or too old',
+  'device.codeInvalid': 'The code is wrong, used or too old',
   'door.notDoorUnit': 'The device is no door unit',
   'door.oneHolder': 'A right belongs to one card or one person',
   'door.cardNotIssued': 'The card has not been issued yet',
@@ -408,6 +415,7 @@ const sentences: Record<ErrorId, string> = {
   'route.unknown': 'There is no such address',
   'task.tooMany': 'As many of your tasks wait as may; wait until some are done, or cancel them',
   throttled: 'Too many requests; wait a little',
+  'throttled.wait': 'Too many requests; try again in {seconds} s',
   failed: 'Something went wrong in the server',
   busy: 'The server has too much to do just now; try again in a few seconds',
   unavailable: 'The server cannot answer just now',

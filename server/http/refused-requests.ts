@@ -14,7 +14,7 @@ const MOST_ROWS = 10
 
 /** What is worth an entry, by the id of the refusal. */
 const WATCHED =
-  /^(forbidden(\..*)?|row\.unknown|field\.reference|session\.(badCredentials|badCode|linkInvalid|throttled|wrongPassword|passwordExpired|disabled|visitorOff)|tenant\.disabled|connect\.(credentials|disabled|clientId|will|throttled|malformed)|(subscribe|publish)\.(topic|malformed|retained|session))$/
+  /^(forbidden(\..*)?|row\.unknown|field\.reference|session\.(badCredentials|badCode|linkInvalid|throttled|wrongPassword|passwordExpired|disabled|visitorOff)|tenant\.disabled|connect\.(credentials|disabled|clientId|will|throttled|malformed|certificate\.\w+)|(subscribe|publish)\.(topic|malformed|retained|session))$/
 
 /** What an entry is called, by how the id of the refusal begins: what failed before there was a session, and so on. */
 const ACTIONS: readonly (readonly [RegExp, string])[] = [
@@ -26,7 +26,7 @@ const actionOf = (refusal: string) => ACTIONS.find(([begins]) => begins.test(ref
 
 export interface RefusedRequest {
   /** The person who called, where there is a session. */
-  person?: { tenantId: number; accountId: number; username: string } | undefined
+  person?: { tenantId: number; accountId: number | null; username: string } | undefined
   /** The account that somebody wanted to enter as, in the words of the request. */
   account?: { username: string } | { phone: string } | { id: number } | undefined
   /** The device that spoke, or that somebody wanted to be. */
@@ -176,7 +176,7 @@ export function createRefusals({
     note: call => {
       if (!WATCHED.test(call.refusal)) return
       const { person, account, imei, address, endpoint, refusal } = call
-      const who = person ? `#${person.accountId}` : JSON.stringify(account ?? imei ?? null)
+      const who = person ? `#${person.accountId ?? person.username}` : JSON.stringify(account ?? imei ?? null)
       const key = `${who} ${address} ${endpoint} ${refusal}`
       timer ??= setTimeout(() => void flush(), everyMs).unref()
       const known = written.get(key)

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
 import { codes } from '../../src/contract/errors.ts'
+import { isKeyCall } from '../../src/contract/key-calls.ts'
 import { visitorCall } from '../../src/contract/visitor.ts'
 import { isWallCall } from '../../src/contract/wall-calls.ts'
 import { holds } from '../../src/domain/permission.ts'
@@ -12,6 +13,7 @@ import { type Sql, WHOLE } from '../db/scoped.ts'
 import type { Kernel } from '../kernel.ts'
 import { type Guard, type Live, type ResidentGuard, scopeOf } from '../person.ts'
 import type { InstallationConfig } from '../settings/installation.ts'
+import { createCostly } from './costly.ts'
 import { contentDisposition } from './disposition.ts'
 import type { ApartContext, Caller, FileAnswer, Handlers } from './handlers.ts'
 import { isOpen } from './handlers.ts'
@@ -27,7 +29,7 @@ const RETRIES = 3
 export interface HttpParts extends Pick<Kernel, 'data' | 'filesDir'> {
   sessions: Pick<Guard, 'find'>
   residents: ResidentGuard
-  config: Pick<InstallationConfig, 'demo'>
+  config: Pick<InstallationConfig, 'demo' | 'costlyCalls'>
 }
 
 /** Registers one route per endpoint. Every endpoint must have its handler. */
@@ -41,6 +43,7 @@ export function mountEndpoints(
   handlers.assertComplete(endpoints)
   // Callers without a session share a bucket per address: 20 a second, 200 at once.
   const bucket = createBucket({ perSecond: 20, atOnce: 200 })
+  const costly = createCostly(parts.config.costlyCalls)
   for (const endpoint of endpoints) {
     const mounted = handlers.of(endpoint)
     app.route({
@@ -84,6 +87,7 @@ export function mountEndpoints(
       watch.is(live)
       refuseUnless(endpoint, live)
       const decoded = mounted.decode(raw)
+      costly.refuse(endpoint, decoded, live.person)
       const context = { ...caller, ...live, scope: scopeOf(live.person) }
       const scoped: ApartContext['scoped'] = work => retried(() => parts.data.scoped(context.scope, work))
       const answer = mounted.runApart
@@ -111,7 +115,11 @@ function watchRefusals(refusals: Pick<Refusals, 'note'>, endpoint: Endpoint, req
   const note = (refusal: string, more: { field?: string | undefined; rowIds?: number[] } = {}) => {
     const account = z.safeParse(z.union([named, numbered]), request.body)
     refusals.note({
-      person,
+      person: person && {
+        tenantId: person.tenantId,
+        accountId: person.key === undefined ? person.accountId : null,
+        username: person.username,
+      },
       account: account.success ? account.data : undefined,
       address: request.ip,
       endpoint: `${endpoint.method} ${defaultPath(endpoint)}`,
@@ -191,12 +199,12 @@ export const liveOf = (parts: Pick<HttpParts, 'sessions'>, request: FastifyReque
   sessionOf(parts.sessions, request)
 
 async function sessionOf<Found>(
-  guard: { find(token: string): Promise<Found | undefined> },
+  guard: { find(token: string, address?: string): Promise<Found | undefined> },
   request: FastifyRequest,
 ): Promise<Found> {
   const values = valuesOf(request, 'authorization')
   const token = values[0]?.replace(/^Bearer /i, '')
-  const live = values.length === 1 && token ? await guard.find(token) : undefined
+  const live = values.length === 1 && token ? await guard.find(token, request.ip) : undefined
   if (!live) throw new Refused('session.ended')
   return live
 }
@@ -211,10 +219,11 @@ function refuseUnless(endpoint: Endpoint, { person }: Live): void {
     throw new Refused('forbidden')
   if (person.visitor && !visitorCall(endpoint)) throw new Refused('forbidden')
   if (person.wall !== undefined && !isWallCall(endpoint)) throw new Refused('forbidden')
+  if (person.key !== undefined && !isKeyCall(endpoint)) throw new Refused('forbidden.noAccount')
 }
 
 /**
- * Runs a request with an Idempotency-Key once per account: the key is taken in the same transaction as the work, so a
+ * Runs a request with an Idempotency-Key once per account, or per API key: the key is taken in the same transaction as the work, so a
  * double waits for the first one and then gets its answer, and a crash takes both or neither.
  */
 async function once(
@@ -229,25 +238,26 @@ async function once(
   if (key === undefined) return run()
   if (second !== undefined || !/^[\x21-\x7e]{1,100}$/.test(key))
     throw new Refused('field.format', { field: 'Idempotency-Key' })
+  const owner = person.key === undefined ? person.accountId : -person.key.id
   const path = defaultPath(endpoint)
   const hash = createHash('sha256')
     .update(`${path}\n${JSON.stringify(raw)}`)
     .digest()
   const taken = await sql.change(
     'insert into idempotency (account_id, key, endpoint, request_hash, at) values ($1, $2, $3, $4, $5) on conflict do nothing',
-    [person.accountId, key, path, hash, Date.now()],
+    [owner, key, path, hash, Date.now()],
   )
   if (taken === 0) {
     const first = await sql.first<{ request_hash: Buffer; answer: { data: unknown } }>(
       'select request_hash, answer from idempotency where account_id = $1 and key = $2',
-      [person.accountId, key],
+      [owner, key],
     )
     if (!first?.request_hash.equals(hash)) throw new Refused('field.duplicate', { field: 'Idempotency-Key' })
     return first.answer.data
   }
   const answer = await run()
   await sql.change('update idempotency set answer = $3 where account_id = $1 and key = $2', [
-    person.accountId,
+    owner,
     key,
     JSON.stringify({ data: answer ?? null }),
   ])

@@ -94,7 +94,7 @@ export async function createHttpServer(
     const refused = refusedOf(error)
     if (refused.id === 'failed') request.log.error({ err: error, req: request }, 'A call failed')
     else if (refused.id === 'unavailable') request.log.warn({ err: error }, 'The database is away')
-    if (refused.status === 429) void reply.header('retry-after', '1')
+    if (refused.status === 429) void reply.header('retry-after', String(refused.params?.seconds ?? 1))
     if (refused.status === 503) void reply.header('retry-after', BUSY_SECONDS)
     return reply
       .code(refused.status)

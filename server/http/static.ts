@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { mapHosts } from '../../src/contract/map-hosts.ts'
 import type { InstallationConfig } from '../settings/installation.ts'
 import type { ServiceBases } from '../settings/service-bases.ts'
+import { CSP_GROUP, CSP_REPORTS_PATH } from './csp-reports.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** Names that the build marks with a hash of the content. */
@@ -82,6 +83,9 @@ export function pagePolicy(origins: Origins): Record<string, string[]> {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': origins.frameAncestors.length > 0 ? origins.frameAncestors : ["'none'"],
+    // What is kept out is told by either way, for old browsers and new ones.
+    'report-uri': [CSP_REPORTS_PATH],
+    'report-to': [CSP_GROUP],
   }
   const more = Object.entries({ ...maps, 'connect-src': [...maps['connect-src'], ...raster] })
   for (const [directive, hosts] of [...more, ['img-src', raster] as const])
@@ -110,6 +114,9 @@ export async function mountStatic(app: FastifyInstance, config: Origins, dist: s
       // The policy's frame-ancestors says it, and can name the parents that are allowed.
       frameguard: false,
       referrerPolicy: { policy: 'no-referrer' },
+    })
+    scope.addHook('onRequest', async (_request, reply) => {
+      void reply.header('reporting-endpoints', `${CSP_GROUP}="${CSP_REPORTS_PATH}"`)
     })
     const index = join(dist, 'index.html')
     if (!existsSync(index)) {

@@ -8,6 +8,7 @@ import type { Data, Sql } from '../db/scoped.ts'
 import { WHOLE } from '../db/scoped.ts'
 import { apart, refuseSecond } from '../db/transaction.ts'
 import type { Log } from '../log.ts'
+import { traced } from '../trace.ts'
 import { type Again, type AnyJob, Hopeless, type ItemJob, type RoundJob, type Run } from './definition.ts'
 
 /** Jobs that failed for good. Nobody works on them; somebody looks at them, tries again or gives up. */
@@ -223,7 +224,12 @@ export async function startJobs({ pool, data, log, alone }: Given): Promise<Jobs
         if (!claimed) return []
         const signal = AbortSignal.any([claimed.signal, stopping.signal])
         try {
-          const outcome = await run({ id: claimed.id, data: parsed(job, claimed.data), signal })
+          const outcome = await traced(
+            `job ${job.name}`,
+            {},
+            () => run({ id: claimed.id, data: parsed(job, claimed.data), signal }),
+            [],
+          )
           if (outcome) await goOn(job, claimed, outcome)
           return [{ id: claimed.id, status: 'completed' }]
         } catch (error) {
@@ -249,7 +255,7 @@ export async function startJobs({ pool, data, log, alone }: Given): Promise<Jobs
           claimed.map(({ id }, at) => (at === 0 ? { id, status, output } : { id, status: 'completed' }))
         const signal = AbortSignal.any([...claimed.map(each => each.signal), stopping.signal])
         try {
-          const outcome = await run(signal)
+          const outcome = await traced(`job ${job.name}`, {}, () => run(signal), [])
           if (outcome) {
             await boss.upsert(job.name, null, {
               singletonKey: 'next',

@@ -113,16 +113,20 @@ interface ResourceRow {
   en_name: string | null
 }
 
-/** Resources of a role in a tenant of the scenario, with everything above them. */
+/** Resources of a role in a tenant of these scenarios, with everything above them. */
 export function resourcesOf(
   role: BuiltInRole,
-  scenario: Scenario,
+  scenarios: readonly Scenario[],
   resources: ReadonlyMap<number, ResourceRow>,
 ): Set<number> {
   const rule = builtInRoles[role]
   const foreign = new Set<string>(
     branches
-      .filter(branch => scenario !== 'platform' && branch.scenarios?.includes(scenario) === false)
+      .filter(
+        branch =>
+          !scenarios.includes('platform') &&
+          branch.scenarios?.some(each => scenarios.includes(each)) === false,
+      )
       .map(branch => branch.en),
   )
   const chosen = new Set<number>()
@@ -180,10 +184,10 @@ export async function grantToBuiltInRoles(sql: Sql): Promise<void> {
     id: number
     tenant_id: number
     name: string
-    scenario: Scenario
+    scenarios: Scenario[]
     given: number[]
   }>(
-    `select role.id, tenant_id, role.name, scenario,
+    `select role.id, tenant_id, role.name, coalesce(scenarios, '{}') || scenario as scenarios,
        (select coalesce(json_agg(resource_id), '[]') from role_offer where role_id = role.id) as given
      from role join tenant on tenant.id = tenant_id where built_in and role.removed_at is null`,
   )
@@ -192,7 +196,7 @@ export async function grantToBuiltInRoles(sql: Sql): Promise<void> {
     const rule = names.get(role.name)
     if (!rule) return []
     const given = new Set(role.given)
-    return [...resourcesOf(rule, role.scenario, resources)]
+    return [...resourcesOf(rule, role.scenarios, resources)]
       .filter(id => !given.has(id))
       .map(resourceId => ({ tenantId: role.tenant_id, roleId: role.id, resourceId }))
   })

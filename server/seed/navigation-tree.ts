@@ -4,6 +4,7 @@ import type { Scenario } from '../../src/domain/access/session-words.ts'
 import { entities } from '../../src/domain/entities.ts'
 import type { DirectoryName } from '../../src/domain/navigation/directories.ts'
 import { routeName } from '../../src/domain/navigation/routes.ts'
+import { directoryScenarios } from '../../src/domain/navigation/scenario-menus.ts'
 
 export interface Branch {
   zh: string
@@ -17,7 +18,8 @@ export interface Branch {
   flat?: true
 }
 
-const laidOut: readonly Branch[] = [
+const laidOut: readonly Omit<Branch, 'scenarios'>[] = [
+  { zh: '开始设置', en: 'Set up', icon: 'check', flat: true, routes: ['setup'] },
   { zh: '我的一天', en: 'My day', icon: 'home', flat: true, routes: ['myDay'] },
   { zh: '报警记录', en: 'Alarms', icon: 'bell', flat: true, routes: [] },
   {
@@ -74,7 +76,7 @@ const laidOut: readonly Branch[] = [
     zh: '系统管理',
     en: 'Administration',
     icon: 'gear',
-    routes: ['tenantInfo', 'signInRules'],
+    routes: ['tenantInfo', 'signInRules', 'operations', 'retention'],
   },
   {
     zh: '报表',
@@ -144,21 +146,18 @@ const laidOut: readonly Branch[] = [
     zh: '监管',
     en: 'Supervision',
     icon: 'ankle',
-    scenarios: ['supervision', 'community'],
     routes: ['regulatoryUser', 'locations_jf', 'Track_gps_jf'],
   },
   {
     zh: '社区',
     en: 'Community',
     icon: 'building',
-    scenarios: ['community'],
     routes: [],
   },
   {
     zh: '工地',
     en: 'Construction site',
     icon: 'tool',
-    scenarios: ['site'],
     routes: [
       'index4map',
       'index4video',
@@ -173,7 +172,6 @@ const laidOut: readonly Branch[] = [
     zh: '室内定位',
     en: 'Indoor positioning',
     icon: 'layers',
-    scenarios: ['site', 'campus'],
     routes: ['uwb', 'uwbDrawingList', 'uwbserver', 'baseStationEdit', 'uwbfull'],
   },
   {
@@ -192,20 +190,18 @@ const laidOut: readonly Branch[] = [
     zh: '广告',
     en: 'Advertising',
     icon: 'eye',
-    scenarios: ['community'],
     routes: ['advertisingReview'],
   },
   {
     zh: '商城',
     en: 'Mall',
     icon: 'box',
-    scenarios: ['community'],
     routes: ['MallData', 'AddProduct', 'productCategory', 'Commodity'],
   },
 ]
 
 /** Puts the pages of entities where they say: first, behind another page, or at the end. */
-function withPages(branch: Branch): Branch {
+function withPages(branch: Omit<Branch, 'scenarios'>): Branch {
   const routes = [...branch.routes]
   let left = entities.flatMap(({ page }) => (page?.directory === branch.en ? [page] : []))
   while (left.length > 0) {
@@ -218,7 +214,8 @@ function withPages(branch: Branch): Branch {
     routes.splice(at, 0, routeName(next.path))
     left = left.filter(page => page !== next)
   }
-  return { ...branch, routes }
+  const scenarios = directoryScenarios[branch.en]
+  return { ...branch, routes, ...(scenarios && { scenarios }) }
 }
 
 export const branches: readonly Branch[] = laidOut.map(withPages)
@@ -232,6 +229,9 @@ const menuOfSingle: Readonly<Record<string, string>> = {
   'resource.read': 'roleList',
   'tenant.zone': 'tenantInfo',
   'tenant.signIn': 'signInRules',
+  'tenant.operations': 'operations',
+  'tenant.setup': 'setup',
+  retention: 'retention',
   broker: 'DeviceList',
 }
 
@@ -244,12 +244,15 @@ export const menuOfPermission = (permission: string): string | undefined => {
 }
 
 export const iconOfRoute: Readonly<Record<string, string | undefined>> = {
+  setup: 'check',
   myDay: 'home',
   dutyUser: 'users',
   shiftReport: 'report',
   ProDeviceList: 'building',
   audit: 'check',
   signInRules: 'shield',
+  operations: 'layers',
+  retention: 'clock',
   analyze: 'report',
   index6: 'grid',
   locations: 'map',
@@ -395,8 +398,10 @@ export const wordsOfPermission: Readonly<Record<string, readonly [zh: string, en
   'stockItem.move': ['登记出入库', 'Write down movements'],
   'workLog.check': ['审阅日志', 'Check logs'],
   'production.release': ['放行批次', 'Release batches'],
+  'tenant.operations': ['查看系统运行', 'See how the servers run'],
   'tenant.zone': ['设置时区', 'Set the time zone'],
   'tenant.signIn': ['设置登录规则', 'Set the sign-in rules'],
+  'tenant.setup': ['开始设置', 'Set the organisation up'],
   'faceLibrary.decide': ['启用与停用人脸功能', 'Turn faces on and off'],
   'faceCapture.review': ['确认与驳回抓拍', 'Confirm and refuse captures'],
   'faceCapture.save': ['上传抓拍并比对', 'Upload captures and compare them'],

@@ -1,5 +1,6 @@
 // The platform's own tenant: home of the super administrators, who see every tenant.
 import type { Sql } from '../db/scoped.ts'
+import { beginSetup } from '../modules/setup/wishes.ts'
 import { seedTenantDefaults } from './tenant-defaults.ts'
 
 /** Answers the id of the platform's tenant; makes it when there is none. */
@@ -14,5 +15,6 @@ export async function seedPlatform(sql: Sql, now = Date.now()): Promise<number> 
   )
   if (!made) throw new Error('The tenant of the platform was not made')
   await seedTenantDefaults(sql, made.id, now)
+  await beginSetup(sql, made.id, now)
   return made.id
 }

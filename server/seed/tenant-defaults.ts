@@ -74,7 +74,7 @@ async function seedRoles(sql: Sql, tenantId: number, scenario: Scenario, now: nu
   const links = made.flatMap(role => {
     const key = rules.find(([, rule]) => rule.name === role.name)?.[0]
     if (!key) return []
-    return [...resourcesOf(key, scenario, resources)].map(resourceId => ({
+    return [...resourcesOf(key, [scenario], resources)].map(resourceId => ({
       tenantId,
       roleId: role.id,
       resourceId,

@@ -113,6 +113,13 @@ export const installationTable = {
       'Messages that one device may send in the long run, a hundred times as many at once; 0: as many as it likes. Emergencies are not counted',
     schema: whole(0, 100_000),
   },
+  costlyCalls: {
+    name: 'COSTLY_CALLS_PER_MINUTE',
+    fallback: '10',
+    meaning:
+      'Exports, imports and commands on all that a filter finds that one person may start in a minute in the long run, thirty at once; 12 times as many reports, 30 times as many searches; a tenant 6 times as many as a person. 0: no bounds',
+    schema: whole(0, 100_000),
+  },
   frameAncestors: {
     name: 'FRAME_ANCESTORS',
     fallback: '',
@@ -147,6 +154,8 @@ export interface InstallationConfig {
   /** Messages a second of one device; 0: no bounds. */
   deviceRate: number
   drainSeconds: number
+  /** Tasks a minute that one person may start; 0: no bounds. */
+  costlyCalls: number
   frameAncestors: string[]
 }
 
@@ -171,6 +180,7 @@ export function readInstallation(read: Read): InstallationConfig {
     trustProxy: read(table.trustProxy) ?? false,
     deviceRate: read(table.deviceRate) ?? 20,
     drainSeconds: read(table.drainSeconds) ?? 0,
+    costlyCalls: read(table.costlyCalls) ?? 10,
     frameAncestors: read(table.frameAncestors) ?? [],
   }
 }

@@ -5,6 +5,7 @@ import { buildToken, endDirectCall, hangUp } from '../contract/endpoints/interco
 import { topics } from '../contract/topics.ts'
 import { announceRing } from '../features/intercom/announce-ring.ts'
 import { canJoin } from '../features/intercom/call-line.ts'
+import { INVALID_DATA } from '../features/intercom/call-words.ts'
 import { CallsHost } from '../features/intercom/calls-host.tsx'
 import { type Answer, createIncomingCalls } from '../features/intercom/incoming-call.driver.ts'
 import { bell } from '../platform/bell.ts'
@@ -52,7 +53,7 @@ export function createCallPart({ broker, go }: CallSurroundings): CallPart {
     lead: leadSound,
     log: ({ callId, missing }) =>
       console.warn(`Call ${callId} was not accepted, missing:`, missing.join(', ')),
-    tell: message => showToast({ kind: 'error', message }),
+    tellInvalid: () => showToast({ kind: 'error', message: INVALID_DATA }),
     newNonce: newKey,
     me,
     now: browserClock.now,

@@ -32,7 +32,7 @@ export function replayOf(row: EmergencyRow, entries: readonly LogEntry[], now: n
   if (devices.length === 0 && !around) return undefined
   const from = row.startedAt - BEFORE_MS
   const search = writeReplaySearch({
-    ...{ from, to: Math.min(row.closedAt ?? now, from + LONGEST_MS) },
+    ...{ from, to: Math.min(row.closedAt ?? now, from + LONGEST_MS), at: row.startedAt },
     ...(devices.length > 0 ? { devices } : { around }),
   })
   const said = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))

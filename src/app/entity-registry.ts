@@ -128,6 +128,19 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     },
     view: async () => (await import('../features/alarms/alarm.view.tsx')).alarmView,
   },
+  apiKey: {
+    name: msg({ context: 'page', message: 'API keys' }),
+    view: async () => (await import('../features/integrations/api-key.view.tsx')).apiKeyView,
+  },
+  webhook: {
+    name: msg({ context: 'page', message: 'Webhooks' }),
+    view: async () => (await import('../features/integrations/webhook.view.tsx')).webhookView,
+  },
+  webhookDelivery: {
+    name: msg({ context: 'page', message: 'Webhook deliveries' }),
+    view: async () =>
+      (await import('../features/integrations/webhook-delivery.view.tsx')).webhookDeliveryView,
+  },
   wall: {
     name: msg({ context: 'page', message: 'Walls' }),
     view: async () => (await import('../features/wall/wall.view.tsx')).wallView,

@@ -35,6 +35,9 @@ export const isWayBack = ({ pathname, search }: { pathname: string; search: obje
 export const isGuestLink = ({ pathname, search }: { pathname: string; search: object }): boolean =>
   pathname === '/roOm' && 'guest' in search
 
+/** True for an invitation: whoever has its code has no account yet. */
+export const isInvitation = ({ pathname }: { pathname: string }): boolean => pathname === '/join'
+
 /** True for the wall: a screen that nobody is signed in to has an identity of its own. */
 export const isWall = ({ pathname }: { pathname: string }): boolean => pathname === '/index8'
 

@@ -31,6 +31,7 @@ import { armAtFirstGesture, ring, silence } from '../platform/sound.ts'
 import { leadSound } from '../platform/sound-tab.ts'
 import { showToast } from '../platform/toast.ts'
 import { askedBy, endpointsFor, invalidateEntity, patchRows } from '../resource/query.ts'
+import { keepCardsAtHand } from './cards-at-hand.ts'
 import { type AlarmRow, isWorkedOff, receiveAlarms } from './live-alarms.ts'
 import { catchUpCalls, hearCalls, startCalls, stopCalls } from './live-calls.ts'
 import { catchUpCentre, countUnread, hearCentre, startCentre, stopCentre } from './live-centre.ts'
@@ -81,6 +82,7 @@ export const openAlarms = {
 let stopFollowing: (() => void) | undefined
 let liveFor: string | undefined
 let stopShowing = () => {}
+let stopKeepingCards = () => {}
 
 /** Starts what is live with the session, now and whenever one starts; ends it with the session. Call once. */
 export function goLive(): () => void {
@@ -113,6 +115,7 @@ function follow(): void {
   if (!session) return
   liveFor = session.token
   stopShowing = showBroker(broker)
+  stopKeepingCards = keepCardsAtHand(queryClient)
   notices.start()
   startCalls(broker)
   startSockets()
@@ -141,6 +144,7 @@ function end(): void {
   liveFor = undefined
   broker.stop()
   stopShowing()
+  stopKeepingCards()
   notices.stop()
   stopCalls()
   stopSockets()

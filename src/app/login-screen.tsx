@@ -15,6 +15,9 @@ import { takeAsked } from './second-step.ts'
 import { enter } from './session-life.ts'
 
 const UnsentNotes = lazyPart(() => import('./unsent-notes.tsx'))
+const NobodyYet = lazyPart(async () => ({
+  default: (await import('../features/session/nobody-yet.tsx')).NobodyYet,
+}))
 
 export function LoginScreen() {
   const { t } = useLingui()
@@ -48,11 +51,10 @@ export function LoginScreen() {
         await router.invalidate()
       }}
       notes={
-        waits.length > 0 && (
-          <Suspense>
-            <UnsentNotes waits={waits} />
-          </Suspense>
-        )
+        <Suspense>
+          {boot.nobody && <NobodyYet />}
+          {waits.length > 0 && <UnsentNotes waits={waits} />}
+        </Suspense>
       }
     />
   )

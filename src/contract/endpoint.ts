@@ -24,6 +24,8 @@ export interface Endpoint<
   response: Response
   /** The call carries an `Idempotency-Key`; a repeated one gets the first answer and changes nothing. */
   idempotent?: boolean
+  /** It costs much, so one person and one tenant may only ask so often: it leaves a file or changes many rows (`task`), or reads much (`report`). */
+  cost?: 'task' | 'report'
   /** The answer is bytes, not an envelope. */
   file?: boolean
   /**

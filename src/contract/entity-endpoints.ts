@@ -170,6 +170,7 @@ function foundEndpoint(entity: EntityDefinition, name: string, selection: Record
     path: `${entity.key}/${name}/found`,
     access: command?.permission ?? permissionFor(entity, 'remove'),
     summary: `"${name}" on all rows of ${entity.key} that a filter finds, as a task`,
+    cost: 'task',
     idempotent: true,
     request: z.strictObject({
       query: z.strictObject(selection),
@@ -320,6 +321,7 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
       path: `${entity.key}/export`,
       access: permissionFor(entity, 'export'),
       summary: `Export ${entity.key} as a download task`,
+      cost: 'task',
       idempotent: true,
       request: z.strictObject({
         format: z.enum(['csv', 'xlsx']),
@@ -349,6 +351,7 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
       path: `${entity.key}/import`,
       access: permissionFor(entity, 'import'),
       summary: `Read rows of ${entity.key} from an uploaded spreadsheet, as a task`,
+      cost: 'task',
       idempotent: true,
       request: z.strictObject({
         fileId: id,

@@ -51,10 +51,13 @@ import { uploadFile, uploadHeaderImage } from './endpoints/file.ts'
 import { indoorFloors } from './endpoints/indoor.ts'
 import { activations, allocate, onlineHistory } from './endpoints/life.ts'
 import { fleetPoints } from './endpoints/map.ts'
+import { operationsBoard } from './endpoints/operations.ts'
 import { createBills } from './endpoints/pay.ts'
 import { peopleInCharge, presenceOfPeople } from './endpoints/people.ts'
 import { replay } from './endpoints/replay.ts'
 import { alarmStatistics } from './endpoints/report.ts'
+import { readRetention } from './endpoints/retention.ts'
+import { setupFacts } from './endpoints/setup.ts'
 import { getSignInRules } from './endpoints/sign-in-rules.ts'
 import { wornDevices } from './endpoints/supervision.ts'
 import { trackPoints } from './endpoints/track.ts'
@@ -140,6 +143,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/netSingle': [device],
   '/odor': [device],
   '/onlineStatus': [onlineHistory],
+  '/operations': [operationsBoard],
   '/oxygen': [device],
   '/PhotoList': [photo],
   '/packageList': [simPackage, simCard],
@@ -150,8 +154,10 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/pubMusic': [device, sendDeviceCommand],
   '/randomReload': [device, sendDeviceCommand],
   '/regulatoryUser': [monitoredPerson],
+  '/retention': [readRetention],
   '/rightsManagement': [[doorRight, doorEvent, call]],
   '/roOm': [openConference],
+  '/setup': [setupFacts],
   '/shiftReport': [shiftReport],
   '/signInRules': [getSignInRules],
   '/siteAnnouncement': [announcementReceipt],

@@ -48,6 +48,8 @@ import { tariff } from './fees/tariff.ts'
 import { fence, fenceEvent } from './fence/fence.ts'
 import { storedFile } from './file/stored-file.ts'
 import { baseStation, drawing, indoorZone, uwbServer } from './indoor/indoor.ts'
+import { apiKey } from './integration/api-key.ts'
+import { webhook, webhookDelivery } from './integration/webhook.ts'
 import { call } from './intercom/call.ts'
 import { doorCard, doorEvent, doorRight } from './intercom/door.ts'
 import { job } from './job/job.ts'
@@ -118,6 +120,9 @@ const listed = [
   user,
   role,
   resource,
+  apiKey,
+  webhook,
+  webhookDelivery,
   department,
   tenant,
   task,

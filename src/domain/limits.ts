@@ -77,3 +77,6 @@ export const CREDIT_CODE = /^[0-9A-HJ-NPQRTUWXY]{18}$/
 export const COLOUR = /^#[0-9a-fA-F]{6}$/
 /** An encrypted address without an account in it. */
 export const SAFE_ADDRESS = /^https:\/\/[^\s@/]+(?:\/\S*)?$/
+
+/** Of codes that people read and type: without signs that look like others. */
+export const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

@@ -17,16 +17,26 @@ function unused(cause: unknown): RequestError {
   return new RequestError({ kind: 'refused', id: 'session.badPasskey', cause })
 }
 
+/** What the server takes of a credential: no extension was asked for, so none counts. */
+const credentialOf = ({ id, rawId }: { id: string; rawId: string }) => ({
+  ...{ id, rawId, type: 'public-key' as const },
+  clientExtensionResults: {},
+})
+
 export async function makePasskey(optionsJSON: Creation) {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  return startRegistration({ optionsJSON }).catch((error: unknown) => {
+  const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     throw unused(error)
   })
+  const { clientDataJSON, attestationObject } = made.response
+  return { ...credentialOf(made), response: { clientDataJSON, attestationObject } }
 }
 
 export async function signByPasskey(optionsJSON: PasskeyRequest) {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  return startAuthentication({ optionsJSON }).catch((error: unknown) => {
+  const signed = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
     throw unused(error)
   })
+  const { clientDataJSON, authenticatorData, signature } = signed.response
+  return { ...credentialOf(signed), response: { clientDataJSON, authenticatorData, signature } }
 }

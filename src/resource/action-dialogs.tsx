@@ -110,6 +110,7 @@ export function CommandDialog(props: CommandDialogProps) {
         onCancel={props.onCancel}
       >
         <Names rows={rows} nameOf={nameOf} />
+        {action.critical && view.slots.leaves?.({ rows })}
         <SkippedRows skipped={skipped} nameOf={nameOf} />
       </Confirm>
     )

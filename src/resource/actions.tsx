@@ -300,6 +300,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
           onConfirm={() => void attempt(asking.rows, t`Delete`, () => remove(asking.rows))}
         >
           <Names rows={asking.rows} nameOf={nameOf} />
+          {view.slots.leaves?.({ rows: asking.rows })}
         </Confirm>
       )}
       {asking?.kind === 'refused' && (

@@ -191,6 +191,8 @@ export interface Slots<R = Row> {
   /** Buttons of the peek panel before the commands. */
   actions?(props: { row: R }): ReactNode
   detail?(props: { row: R }): ReactNode
+  /** In the question before rows are removed or given a critical command: what of theirs stays. */
+  leaves?(props: { rows: readonly R[] }): ReactNode
   /** Between title and filter line. */
   listHeader?(props: { total: number | undefined }): ReactNode
   /** Behind the bulk actions, while rows are selected. */

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
 import type { BuiltPages } from '../app/built-pages.ts'
-import { isGuestLink, isWall, wayOf } from '../app/gate.ts'
+import { isGuestLink, isInvitation, isWall, wayOf } from '../app/gate.ts'
 import { wholeLanguage } from '../app/language.ts'
 import { RootFailed, RootNotFound, RootOutlet } from '../app/root-outlet.tsx'
 import { closedToVisitors, noteRefused, takeWayBack } from '../app/way-back.ts'
@@ -20,7 +20,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   validateSearch: (raw: Record<string, unknown>) => raw,
   beforeLoad: async ({ location }) => {
     const loggedIn = getSession() !== undefined
-    if (!loggedIn && (isGuestLink(location) || isWall(location))) return wholeLanguage()
+    if (!loggedIn && (isGuestLink(location) || isWall(location) || isInvitation(location)))
+      return wholeLanguage()
     const way = wayOf({ path: location.pathname, loggedIn, listed: false, names: noNames })
     if (way === 'login') {
       noteRefused(location)

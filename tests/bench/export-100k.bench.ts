@@ -1,10 +1,10 @@
 // Exports of a tenant's 100,000 devices as text table and workbook: how long, and how much memory they cost the server.
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
 import { startConsole } from '../console-process.ts'
 import { addFleet, openDatabase, tenantOf } from './database.ts'
 import type { Bench, Figure } from './figures.ts'
+import { residentOf } from './resident.ts'
 
 const DEVICES = 100_000
 const LIMIT_MS = 20_000
@@ -22,12 +22,6 @@ const COLUMNS = [
   'lastMessageAt',
   'createdAt',
 ]
-
-/** Resident megabytes of a process. */
-function residentOf(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kilobytes) / 1024
-}
 
 const bench: Bench = {
   name: `Export of ${DEVICES.toLocaleString('en')} devices`,

@@ -106,7 +106,7 @@ function onlyListening(serverNow: () => number): IncomingCallPorts {
       return nothing
     },
     log: nothing,
-    tell: () => {},
+    tellInvalid: nothing,
     newNonce: () => '',
     me: () => 0,
     now: clock.now,

@@ -222,3 +222,20 @@ test('a page never needs more lines than pages did', () => {
   const pages = filesBelow(['src/routes'], /\.tsx$/).filter(path => !textOf(path).includes('built: false'))
   expect(lines / pages.length).toBeLessThanOrEqual(MOST_LINES_A_PAGE)
 })
+
+test('each part of the widget library that is used has its sheet among those of every page', () => {
+  const LIBRARY = '@mantine/core'
+  const sheetsOf = readdirSync(join(root, 'node_modules', LIBRARY, 'styles'))
+  const loaded = textOf('src/ui/base.css')
+  const used = filesBelow(['src'], /\.tsx$/).flatMap(path =>
+    [...textOf(path).matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
+      names.split(',').map(name => ({ path, name: name.trim() })),
+    ),
+  )
+  expect(used.length).toBeGreaterThan(100)
+  const bare = used.filter(
+    ({ name }) =>
+      sheetsOf.includes(`${name}.layer.css`) && !loaded.includes(`${LIBRARY}/styles/${name}.layer.css`),
+  )
+  expect(bare).toEqual([])
+})

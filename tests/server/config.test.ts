@@ -61,12 +61,39 @@ test.each([
   ['AMAP_KEY', 'amap-key-0123456789'],
   ['AMAP_SECURITY_CODE', 'amap-code-0123456789'],
   ['GOOGLE_MAPS_KEY', 'short'],
+  ['MQTT_TLS_PORT', '8883'],
+  ['MQTT_TLS_CERT', '/etc/gatehouse/device.pem'],
+  ['MQTT_MAX_CONNECTIONS', '0'],
+  ['MQTT_TRUST_PROXY', '10.0.0.0/8'],
+  ['MQTT_TRUST_PROXY', '2'],
+  ['TENANT_MESSAGES_PER_MINUTE', '-1'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(name)])
 })
 
 test('all problems are told at once', () => {
   expect(problemsOf({ PORT: 'x', MQTT_PORT: 'y', DEMO: 'z' })).toHaveLength(3)
+})
+
+test('device ports: what needs what', () => {
+  const tls = { MQTT_TLS_PORT: '8883', MQTT_TLS_CERT: '/c.pem', MQTT_TLS_KEY: '/k.pem' }
+  expect(readConfig({ DATA_DIR: freshFolder(), ...tls })).toMatchObject({
+    mqttTls: { port: 8883, files: { cert: '/c.pem', key: '/k.pem', clientCa: undefined } },
+    mqttProxies: undefined,
+    mqttMostConnections: 20_000,
+    tenantRate: 0,
+  })
+  expect(problemsOf({ ...tls, MQTT_TLS_CLIENT_CRL: '/l.pem' })).toEqual([
+    'MQTT_TLS_CLIENT_CRL: needs MQTT_TLS_CLIENT_CA',
+  ])
+  const proxies = { MQTT_PROXY_PROTOCOL: 'required', MQTT_TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32' }
+  expect(problemsOf(proxies)).toEqual([expect.stringContaining('SIMULATE=off')])
+  expect(readConfig({ DATA_DIR: freshFolder(), SIMULATE: 'off', ...proxies })).toMatchObject({
+    mqttProxies: ['10.0.0.0/8', '2001:db8::/32'],
+  })
+  expect(problemsOf({ MQTT_PROXY_PROTOCOL: 'required', SIMULATE: 'off' })).toEqual([
+    expect.stringContaining('MQTT_TRUST_PROXY'),
+  ])
 })
 
 test('a service can be set apart', () => {

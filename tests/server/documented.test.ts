@@ -234,6 +234,18 @@ test('a code makes a tablet into a door unit', async () => {
   expect(Object.keys(answer.data)).toEqual(expect.arrayContaining(named.map(name => name.slice(1, -2))))
 })
 
+test('a code fetches the secret of a device', async () => {
+  const { id } = await deviceNow()
+  const { list } = (await ask('device/device/claimCodes', { ids: [id], hours: 1 })) as {
+    list: { code: string }[]
+  }
+  const text = here(block('device/claim'))
+  const answer = JSON.parse(await shell.run(text.replace('7KQ2M-XW4RT', list[0]?.code ?? ''))) as {
+    data: object
+  }
+  expect(answer).toMatchObject({ code: 0, data: { imei: IMEI, mqttTlsPort: null } })
+})
+
 test('the mac of an order to unlock: in a shell, and in the door', async () => {
   const secret = 'oSyilb6_example_secret_of_a_door'
   const told = 'VKLxAvmADvyNRptof9UCKVxS_AqTHsk3nT7cEzCHJds'
@@ -270,6 +282,6 @@ test('every block was run', () => {
     "printf 'gatehouse",
     'function mayOpen',
   ]
-  const all = [...marks, ...more, 'door/enrol', 'printf $body$crc'].map(block)
+  const all = [...marks, ...more, 'door/enrol', 'device/claim', 'printf $body$crc'].map(block)
   expect(new Set(all)).toEqual(new Set(blocks))
 })

@@ -97,6 +97,8 @@ const texts = ({ id, imei, iccid }: Named): Record<string, string> => ({
   mainAddress: 'rtsp://10.0.0.1/stream',
   region: '440305',
   regions: '44',
+  scopes: 'device.read',
+  addresses: '203.0.113.7',
 })
 
 /** A request that an endpoint takes, about the row. */

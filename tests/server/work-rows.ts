@@ -27,6 +27,8 @@ export async function seedWork(sql: Sql, of: Of): Promise<void> {
   await seedDuty(sql, at)
   await seedResponse(sql, at)
   await seedWall(sql, at)
+  await seedApiKey(sql, of)
+  await seedWebhook(sql, of)
   await seedMuster(sql, at)
   await seedAnnouncements(sql, at)
   await seedCommunity(sql, at)
@@ -165,6 +167,31 @@ async function seedDuty(sql: Sql, { tenant_id, name, worker_id, label_code }: At
 async function seedWall(sql: Sql, { tenant_id, name }: At): Promise<void> {
   await insert(sql, 'wall', {
     ...{ tenant_id, name, scenes: ['duty', 'fire'], seconds: 20, dim_from: 0, dim_until: 0 },
+  })
+}
+
+/** A key that has no secret yet. */
+async function seedApiKey(sql: Sql, { tenant_id, userId, name }: Of): Promise<void> {
+  await insert(sql, 'api_key', {
+    ...{ tenant_id, name: `${name} key`, scopes: ['device.read'], maker_id: userId, maker_name: name },
+  })
+}
+
+/** A receiver that has no secret yet, and a message to it. */
+async function seedWebhook(sql: Sql, { tenant_id, name }: Of): Promise<void> {
+  const webhook_id = await insert(sql, 'webhook', {
+    ...{ tenant_id, name: `${name} hook`, address: 'https://example.com/', kinds: ['alarm.raised'] },
+  })
+  await insert(sql, 'webhook_delivery', {
+    ...{
+      tenant_id,
+      webhook_id,
+      message_id: `msg_${name}`,
+      kind: 'alarm.raised',
+      body: '{}',
+      state: 'failed',
+    },
+    next_at: 1,
   })
 }
 

@@ -15,15 +15,23 @@ interface Row {
   userCount: number
   deviceCount: number
   zone: string
+  messagesPerMinute: number | null
+  messagesToday: number
+  slowedToday: number
+  refusedToday: number
 }
 
 export function mountOwnTenant(handlers: Handlers): void {
   handlers.handle(ownTenant, async (_request, { sql, person }) => {
     const row = await sql.first<Row>(
-      `select t.id, t.name, t.scenario, t.phone, t.address, t.zone,
+      `select t.id, t.name, t.scenario, t.phone, t.address, t.zone, t.messages_per_minute as "messagesPerMinute",
+         coalesce(b.stored, 0) as "messagesToday", coalesce(b.slowed, 0) as "slowedToday",
+         coalesce(b.refused, 0) as "refusedToday",
          (select count(*) from account x where x.tenant_id = t.id and x.removed_at is null) as "userCount",
          (select count(*) from device x where x.tenant_id = t.id and x.removed_at is null) as "deviceCount"
-       from tenant t where t.id = $1`,
+       from tenant t
+       left join tenant_traffic b on b.tenant_id = t.id and b.day = (now() at time zone t.zone)::date
+       where t.id = $1`,
       [person.tenantId],
     )
     if (!row) throw new Refused('row.unknown')

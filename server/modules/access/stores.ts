@@ -31,6 +31,9 @@ export function accessStores({ bus, sessions, fillTenant }: AccessParts): Store[
   ]
 }
 
+const todayOf = (column: 'stored' | 'slowed' | 'refused') =>
+  `coalesce((select x.${column} from tenant_traffic x where x.tenant_id = t.id and x.day = (now() at time zone t.zone)::date), 0)`
+
 type AfterChange = NonNullable<Table['afterChange']>
 
 function tenantStore({
@@ -55,6 +58,9 @@ function tenantStore({
       columns: {
         userCount: '(select count(*) from account x where x.tenant_id = t.id and x.removed_at is null)',
         deviceCount: '(select count(*) from device x where x.tenant_id = t.id and x.removed_at is null)',
+        messagesToday: todayOf('stored'),
+        slowedToday: todayOf('slowed'),
+        refusedToday: todayOf('refused'),
       },
       unique: { tenant_name: 'name' },
       usedBy: [

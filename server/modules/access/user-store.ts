@@ -58,6 +58,8 @@ export function userStore({ bus, sessions, checkOwnPassword, temporaryPasswordHo
             or exists (select from passkey p where p.account_id = t.id))`,
         unsent: '(select sum(u.count)::int from unsent_work u where u.account_id = t.id)',
         unsentOn: `(select string_agg(distinct u.agent, ' · ') from unsent_work u where u.account_id = t.id)`,
+        apiKeys: `(select count(*)::int from api_key k where k.maker_id = t.id and k.removed_at is null
+          and k.secret_hash is not null)`,
         unsentSince: '(select min(u.oldest_at) from unsent_work u where u.account_id = t.id)',
       },
       around: ({ context, tenantId }, change) => keepAdministrators(context, tenantId, change),

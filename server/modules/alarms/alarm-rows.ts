@@ -22,7 +22,7 @@ const OWN_COLUMNS = `id, version, created_at as "createdAt", updated_at as "upda
   taken_at as "takenAt", handled_by as "handledBy", handled_at as "handledAt", note, acknowledged_by as "acknowledgedBy",
   acknowledged_at as "acknowledgedAt", assigned_to as "assignedTo", assigned_to_id as "assignedToId", escalation,
   test_id is not null as "onTest", rule_id as "ruleId", tenant_id as "tenantId", fence_id as "fenceId",
-  fence_name as "fenceName", zone_id as "zoneId", zone_name as "zoneName", late, flaws`
+  fence_name as "fenceName", zone_id as "zoneId", zone_name as "zoneName", late, flaws, trial`
 const COLUMNS = `${OWN_COLUMNS}, (select name from department d where d.id = alarm.department_id) as "departmentName",
   (select name from alarm_rule r where r.id = alarm.rule_id) as "ruleName"`
 
@@ -151,17 +151,17 @@ async function writeAlarms(
     `insert into alarm (tenant_id, created_at, updated_at, type, severity, status, title, device_id, imei, device_name,
        device_kind, wearer_name, user_phone, department_id, place, building, unit, room_no, latitude, longitude, value,
        "limit", raised_at, test_id, rule_id, repeat_at, escalate_at, fence_id, fence_name, zone_id, zone_name, late, flaws,
-       handled_at)
+       trial, handled_at)
      select t, $1, $1, type, severity, status, title, device_id, imei, device_name, kind, wearer, phone, department, place,
        building, unit, room, latitude, longitude, value, bound, raised_at, test, rule, repeat_at, escalate_at,
-       fence, fence_name, zone, zone_name, late, flaws::jsonb, case when status = 'handled' then raised_at end
+       fence, fence_name, zone, zone_name, late, flaws::jsonb, trial, case when status = 'handled' then raised_at end
      from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[],
        $10::text[], $11::text[], $12::text[], $13::bigint[], $14::text[], $15::text[], $16::text[], $17::text[],
        $18::float8[], $19::float8[], $20::float8[], $21::float8[], $22::bigint[], $23::bigint[], $24::bigint[],
-       $25::bigint[], $26::bigint[], $27::bigint[], $28::text[], $29::bigint[], $30::text[], $31::boolean[], $32::text[])
+       $25::bigint[], $26::bigint[], $27::bigint[], $28::text[], $29::bigint[], $30::text[], $31::boolean[], $32::text[], $33::boolean[])
        as x (t, type, severity, status, title, device_id, imei, device_name, kind, wearer, phone, department, place,
          building, unit, room, latitude, longitude, value, bound, raised_at, test, rule, repeat_at, escalate_at,
-         fence, fence_name, zone, zone_name, late, flaws)
+         fence, fence_name, zone, zone_name, late, flaws, trial)
      on conflict (device_id, type, raised_at, coalesce(fence_id, 0), coalesce(zone_id, 0)) do nothing returning ${columns}`,
     [
       now,
@@ -196,6 +196,7 @@ async function writeAlarms(
       column(draft => draft.zone?.name ?? null),
       column(draft => draft.late ?? false),
       column(draft => (draft.flaws ? JSON.stringify(draft.flaws) : null)),
+      column(draft => draft.trial ?? false),
     ],
   )
   return rows.map(row => z.parse(stored, row))

@@ -67,7 +67,8 @@ const plainDay = (sql: Sql, tenant: number, day: number) =>
        device_id as device, status <> 'handled' as open, status = 'taken' as taken, on_test as "onTest",
        case when acknowledged_by is not null and acknowledged_at >= raised_at - ${CLOCKS_DIFFER_MS} then (acknowledged_at - raised_at) / 1000 end as "seenAfter",
        case when handled_by is not null and handled_at >= raised_at - ${CLOCKS_DIFFER_MS} then (handled_at - raised_at) / 1000 end as "doneAfter"
-     from alarm where tenant_id = $1 and raised_at >= $2 and raised_at < $3 and removed_at is null order by raised_at`,
+     from alarm where tenant_id = $1 and raised_at >= $2 and raised_at < $3 and removed_at is null and not trial
+     order by raised_at`,
     [tenant, day * DAY_MS, (day + 1) * DAY_MS],
   )
 

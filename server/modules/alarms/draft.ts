@@ -35,6 +35,8 @@ export interface AlarmDraft {
   zone?: { id: number; name: string }
   /** Known only long after it happened. */
   late?: boolean
+  /** Somebody wants to see whether alarms arrive. */
+  trial?: boolean
   /** What was wrong with its message. */
   flaws?: readonly MessageFlaw[]
   /** It may be the alarm of this moment once more: told again only if that is over. */

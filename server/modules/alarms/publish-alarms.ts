@@ -71,6 +71,7 @@ export const raised = (alarm: StoredAlarm): RaisedAlarm => ({
   unit: alarm.unit,
   roomNo: alarm.roomNo,
   raisedAt: alarm.raisedAt,
+  trial: alarm.trial,
 })
 
 /** Follows what people and clocks do to alarms, tests and text messages; answers the function that stops it. */

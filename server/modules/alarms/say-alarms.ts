@@ -23,7 +23,7 @@ const beginnings = {
 } as const
 
 const partsOf = ({ alarm }: Pick<NotifiedAlarm, 'alarm'>) => ({
-  what: alarm.type === 'sos' ? '紧急求救' : wordsIn('cn')(alarmNames[alarm.type]),
+  what: `${alarm.trial ? '测试：' : ''}${alarm.type === 'sos' ? '紧急求救' : wordsIn('cn')(alarmNames[alarm.type])}`,
   who: alarm.wearerName || alarm.deviceName,
   place: placeOf(alarm) ?? '',
 })

@@ -2,3 +2,5 @@
 export { savePayloads } from './channel.ts'
 export { overtakeSettings, queueCommand, queueCommands } from './commands.ts'
 export { deviceByImei, refusePeriod } from './device-endpoints.ts'
+export { endOldSecret, endOldSecrets, giveSecret } from './rotation.ts'
+export { chosenDevices } from './secret.ts'

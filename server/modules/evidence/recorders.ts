@@ -4,9 +4,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import { firstOf, tables } from '../../db/typed.ts'
-import { createSecretCheck } from '../../device-secret.ts'
+import { createSecretCheck, secretShown } from '../../device-secret.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Secrets } from '../../secrets.ts'
+import { endOldSecret } from '../devices/public.ts'
 import { beginAttempt } from '../session/public.ts'
 import type { Sender } from './uploads.ts'
 
@@ -26,10 +27,21 @@ const recorders = () =>
     .selectFrom('device as d')
     .innerJoin('tenant as t', 't.id', 'd.tenant_id')
     .select(['d.id', 'd.tenant_id', 'd.imei', 'd.name', 'd.wearer_name', 'd.department_id', 'd.secret_hash'])
+    .select(['d.next_secret_hash', 'd.old_secret_until'])
     .where('d.removed_at', 'is', null)
     .where('d.lifecycle', '<>', 'recycled')
     .where('t.status', '=', 'enabled')
     .where('t.removed_at', 'is', null)
+
+const secretsOf = (row: {
+  secret_hash: string | null
+  next_secret_hash: string | null
+  old_secret_until: number | null
+}) => ({
+  secretHash: row.secret_hash,
+  nextSecretHash: row.next_secret_hash,
+  oldSecretUntil: row.old_secret_until,
+})
 
 export function createRecorders(data: Data, secrets: Secrets, now: () => number): Recorders {
   const key = secrets.keyFor(PURPOSE)
@@ -40,9 +52,16 @@ export function createRecorders(data: Data, secrets: Secrets, now: () => number)
   return {
     letIn: async (imei, secret, address) => {
       const attempt = await beginAttempt(data, `recorder ${imei}`, address)
-      const device = await data.scoped(WHOLE, sql => firstOf(sql, recorders().where('d.imei', '=', imei)))
-      if (!device?.secret_hash || !(await fits(device.secret_hash, secret)))
-        throw new Refused('session.badCredentials')
+      const read = () => data.scoped(WHOLE, sql => firstOf(sql, recorders().where('d.imei', '=', imei)))
+      let device = await read()
+      const shown = device && (await secretShown(fits, secretsOf(device), secret, now()))
+      const next = device?.next_secret_hash
+      if (device && shown === 'next' && next != null) {
+        const { id } = device
+        await data.scoped(WHOLE, sql => endOldSecret(sql, id, next))
+        device = await read()
+      }
+      if (!device || !shown) throw new Refused('session.badCredentials')
       await attempt.succeeded()
       const expiresAt = now() + TOKEN_MS
       return {

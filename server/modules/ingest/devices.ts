@@ -14,6 +14,7 @@ import { type DeviceSettings, deviceSettings } from '../../../src/domain/device/
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { recordOf } from '../../../src/domain/keys.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
+import { endOldSecret } from '../devices/public.ts'
 import type { Condition, Limits } from '../rules/public.ts'
 
 /** A message that had a number: when it came, and for an emergency the alarm that it raised. */
@@ -69,9 +70,11 @@ export interface KnownDevice {
   /** Where it was installed, for devices that never tell. */
   installed: { latitude: number; longitude: number } | null
   activated: boolean
-  /** May connect: it has a secret, its tenant is enabled, it was not recycled. */
+  /** May connect: its tenant is enabled, it was not recycled. */
   allowed: boolean
   secretHash: string | null
+  nextSecretHash: string | null
+  oldSecretUntil: number | null
   /** False for a secret that is older than the orders which devices can check. */
   hasOrderKey: boolean
   desired: Partial<DeviceSettings>
@@ -101,6 +104,8 @@ const row = z.object({
   activatedAt: z.nullable(z.int()),
   allowed: z.boolean(),
   secretHash: z.nullable(z.string()),
+  nextSecretHash: z.nullable(z.string()),
+  oldSecretUntil: z.nullable(z.int()),
   hasOrderKey: z.boolean(),
   desired: z.nullable(z.unknown()),
   usual: z.nullable(
@@ -145,8 +150,9 @@ const SELECT = `select d.id, d.tenant_id as "tenantId", d.imei, d.kind, d.name,
   d.community, d.building,
   d.unit, d.room_no as "roomNo", d.latitude as "installedLatitude", d.longitude as "installedLongitude",
   d.activated_at as "activatedAt", d.secret_hash as "secretHash",
+  d.next_secret_hash as "nextSecretHash", d.old_secret_until as "oldSecretUntil",
   d.order_key is not null as "hasOrderKey",
-  (d.secret_hash is not null and d.lifecycle <> 'recycled' and t.status = 'enabled' and t.removed_at is null) as allowed,
+  (d.lifecycle <> 'recycled' and t.status = 'enabled' and t.removed_at is null) as allowed,
   g.desired, s.state, s.revision, s.connected_at as "connectedAt", s.offline_at as "offlineAt", s.last_message_at as "lastMessageAt",
   s.lost_at as "lostAt",
   s.battery, s.signal, s.mains_power as "mainsPower", s.latitude, s.longitude, s.position_at as "positionAt",
@@ -205,6 +211,8 @@ function known(raw: unknown): KnownDevice {
     activated: activatedAt !== null,
     allowed: found.allowed,
     secretHash: found.secretHash,
+    nextSecretHash: found.nextSecretHash,
+    oldSecretUntil: found.oldSecretUntil,
     hasOrderKey: found.hasOrderKey,
     desired,
     limits: recordOf(limitedReadings, kind => limitsInForce(desired.limits?.[kind], usual?.[kind])),
@@ -236,6 +244,10 @@ function known(raw: unknown): KnownDevice {
 }
 
 export interface Devices {
+  /** Whose device it is, as far as this process remembers. */
+  tenantOf(imei: string): number | undefined
+  /** What this process remembers of it, however old. */
+  knownNow(imei: string): KnownDevice | undefined
   /** Unknown numbers are absent from the answer. */
   find(imeis: readonly string[]): Promise<Map<string, KnownDevice>>
   /** The switches behind gateways, of the gateways' own tenants. */
@@ -247,6 +259,8 @@ export interface Devices {
   forgetTenant(tenantId: number): void
   /** Notes the key of a device's orders, unless it has one or another secret by now. */
   learnOrderKey(device: Pick<KnownDevice, 'id' | 'secretHash' | 'hasOrderKey'>, key: Buffer): Promise<void>
+  /** Its new secret was used: the one before ends, with the connections that it opened. */
+  endOldSecret(device: Pick<KnownDevice, 'id' | 'tenantId' | 'nextSecretHash'>): Promise<void>
   /** Whether it has sent anything lately, as far as this process knows. */
   isOnline(imei: string): boolean
   /** The copy in memory, when there is one. */
@@ -257,7 +271,12 @@ export interface Devices {
 const REMEMBER_MS = MINUTE_MS
 
 /** Devices read from the database when they are first heard of, and kept for a while. */
-export function createDevices(data: Data, now: () => number): Devices {
+export function createDevices(
+  data: Data,
+  now: () => number,
+  /** The old secret of a device has ended. */
+  ended: (device: { id: number; tenantId: number }) => void = () => {},
+): Devices {
   const byImei = new Map<string, { device: KnownDevice; until: number }>()
   const byId = new Map<number, KnownDevice>()
   const keep = (device: KnownDevice) => {
@@ -284,6 +303,8 @@ export function createDevices(data: Data, now: () => number): Devices {
     return found
   }
   return {
+    tenantOf: imei => byImei.get(imei)?.device.tenantId,
+    knownNow: imei => byImei.get(imei)?.device,
     find,
     behind: async gateways => {
       if (gateways.length === 0) return []
@@ -323,6 +344,10 @@ export function createDevices(data: Data, now: () => number): Devices {
         ),
       )
       device.hasOrderKey = true
+    },
+    endOldSecret: async ({ id, tenantId, nextSecretHash }) => {
+      if (nextSecretHash === null) return
+      if (await data.scoped(WHOLE, sql => endOldSecret(sql, id, nextSecretHash))) ended({ id, tenantId })
     },
     isOnline: imei => ['online', 'abnormal'].includes(byImei.get(imei)?.device.live.state ?? 'offline'),
     remembered: id => byId.get(id),

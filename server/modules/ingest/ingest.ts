@@ -1,11 +1,13 @@
 // Takes the messages of devices: validated, stored in batches before anybody acknowledges them, then told.
 import pg from 'pg'
+import type { AlarmType, Severity } from '../../../src/domain/alarm/alarm-types.ts'
 import type { Bus } from '../../bus.ts'
 import { ALL_OF_IT, type Care } from '../../db/care.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Trouble } from '../../http/health.ts'
 import type { Log } from '../../log.ts'
 import type { Outlet } from '../../outlet.ts'
+import { type TracePoint, traced, tracedNow, tracePoint } from '../../trace.ts'
 import { createJudge, publishAlarm, publishSos, raised, sendOut } from '../alarms/public.ts'
 import { publishCommands } from '../device-commands/public.ts'
 import { createFenceBook, dueDevices, publishFences } from '../fences/public.ts'
@@ -42,6 +44,8 @@ export interface Ingest {
   devices: Devices
   refusals: Refusals
   counts(): { stored: number; waiting: number; refused: Record<string, number> }
+  /** Since when the message has waited that has waited longest; undefined while none waits. */
+  oldestAt(): number | undefined
   /** Since when and why messages are not stored; undefined while all are. */
   trouble(): Trouble | undefined
   /** Calls back when a device comes online or introduces itself. */
@@ -49,11 +53,19 @@ export interface Ingest {
   stop(): Promise<void>
 }
 
+/** Told of what was stored, to be counted. */
+export interface IngestWatch {
+  /** A batch: how many messages, and how long it took to store them. */
+  stored(messages: number, ms: number): void
+  raised(alarms: readonly { type: AlarmType; severity: Severity }[]): void
+}
+
 interface Options {
   data: Data
   bus: Bus
   log: Log
   outlet: () => Outlet
+  watch?: IngestWatch
   now?: () => number
   /** Milliseconds between two state batches. */
   stateEveryMs?: number
@@ -91,7 +103,9 @@ const FENCES = 'fences'
 
 export function createIngest(options: Options): Ingest {
   const { data, bus, log, outlet, now = Date.now } = options
-  const devices = createDevices(data, now)
+  const devices = createDevices(data, now, ({ id, tenantId }) =>
+    bus.emit('device.changed', { ids: [id], tenantId, change: 'secret' }),
+  )
   const refusals = createRefusals({ data, log, now })
   const feed = createStateFeed({ outlet, everyMs: options.stateEveryMs ?? 250, now })
   const arrivals: ((device: KnownDevice) => void)[] = []
@@ -104,11 +118,13 @@ export function createIngest(options: Options): Ingest {
   const commit = async (plan: Plan, care: Care = ALL_OF_IT) => {
     const write = () =>
       data.scoped(WHOLE, sql => storePlan(sql, plan, now(), options.doorMessages ?? {}, judges, care))
+    const began = performance.now()
     const stored = await write().catch(error => {
       if (error instanceof pg.DatabaseError && AGAIN.includes(error.code ?? '')) return write()
       throw error
     })
     storedCount += plan.stored
+    if (plan.stored > 0) options.watch?.stored(plan.stored, performance.now() - began)
     for (const { device, live, change } of plan.touched.values()) {
       device.live = live
       device.activated = true
@@ -122,11 +138,12 @@ export function createIngest(options: Options): Ingest {
     }
     for (const refusal of plan.refusals) refusals.add(refusal)
     const batteryOf = new Map(plan.alarms.map(alarm => [alarm.device.id, alarm.battery]))
-    tellStored(stored, batteryOf)
+    tracedNow('fan-out', { alarms: stored.alarms.length }, () => tellStored(stored, batteryOf))
     for (const device of plan.arrived) for (const listener of arrivals) listener(device)
   }
 
   const tellStored = (stored: Stored, batteryOf: ReadonlyMap<number, number | null>) => {
+    options.watch?.raised(stored.alarms)
     for (const alarm of stored.alarms) {
       publishAlarm(outlet(), alarm)
       if (alarm.type === 'sos') publishSos(outlet(), alarm, batteryOf.get(alarm.deviceId) ?? null)
@@ -212,26 +229,35 @@ export function createIngest(options: Options): Ingest {
     size: BATCH_SIZE,
     delayMs: BATCH_DELAY_MS,
     mostWaiting: MOST_WAITING,
+    of: ({ imei }) => ({ speaker: imei, tenant: devices.tenantOf(imei) }),
     write: async items => {
-      const outcomes = await settleBatch(items, {
-        write: part => asTheyAre(() => writeBatch(part)),
-        mustNotBeLost: item => 'message' in item && emergencyOf(item.message) !== undefined,
-        save: part =>
-          saveAlarms(async () => {
-            const plan = emptyPlan()
-            addAll(plan, part, await devicesOf(part))
-            return plan
-          }),
-      })
+      const settle = () =>
+        settleBatch(items, {
+          write: part => asTheyAre(() => writeBatch(part)),
+          mustNotBeLost: item => 'message' in item && emergencyOf(item.message) !== undefined,
+          save: part =>
+            saveAlarms(async () => {
+              const plan = emptyPlan()
+              addAll(plan, part, await devicesOf(part))
+              return plan
+            }),
+        })
+      const causes = items.flatMap(item => points.get(item) ?? [])
+      const outcomes = await traced('store', { messages: items.length }, settle, causes)
       return outcomes.map((outcome, index) => settled(items[index], outcome))
     },
   })
 
-  const enter = (item: Arrival | Refused) =>
-    lane.add(item).catch(error => {
+  /** Where the messages that wait came in, for whoever follows what becomes of them. */
+  const points = new WeakMap<object, TracePoint>()
+  const enter = (item: Arrival | Refused) => {
+    const point = tracePoint()
+    if (point) points.set(item, point)
+    return lane.add(item).catch(error => {
       if (error instanceof LaneFull) troubles.failed(item.imei, FULL)
       throw error
     })
+  }
 
   /** Notes how it went; answers the error for which the sender keeps its message. */
   const settled = (item: Arrival | Refused | undefined, outcome: Outcome) => {
@@ -344,6 +370,22 @@ export function createIngest(options: Options): Ingest {
     bus.on('limits.changed', ({ tenantId }) => devices.forgetTenant(tenantId)),
   ]
 
+  const takeRead = async (
+    read: ReturnType<typeof readDeviceMessage>,
+    {
+      imei,
+      payload,
+      topic,
+      from,
+    }: { imei: string; payload: Uint8Array; topic: string; from?: SaidBy | undefined },
+  ): Promise<void> => {
+    // Refused ones go down the same lane: acknowledgements keep the order of the messages.
+    if (!read.ok) return enter({ imei, reason: read.reason, topic, sample: payload })
+    if (speaksTooMuch(imei, read.message)) return enter({ imei, reason: 'door.rate', topic, sample: payload })
+    const { message, flaws = [] } = read
+    await enter({ imei, message, flaws, from, at: now(), topic, sample: payload })
+  }
+
   return {
     devices,
     refusals,
@@ -351,14 +393,11 @@ export function createIngest(options: Options): Ingest {
     tendFences,
     take: async (imei, payload, topic, from) => {
       const read = readDeviceMessage(payload)
-      // Refused ones go down the same lane: acknowledgements keep the order of the messages.
-      if (!read.ok) return enter({ imei, reason: read.reason, topic, sample: payload })
-      if (speaksTooMuch(imei, read.message))
-        return enter({ imei, reason: 'door.rate', topic, sample: payload })
-      const { message, flaws = [] } = read
-      await enter({ imei, message, flaws, from, at: now(), topic, sample: payload })
+      const facts = { code: read.ok ? read.message.code : 'refused', bytes: payload.byteLength }
+      return traced('receive', facts, () => takeRead(read, { imei, payload, topic, from }), [])
     },
     trouble: troubles.current,
+    oldestAt: lane.oldestAt,
     counts: () => ({ stored: storedCount, waiting: lane.waiting(), refused: refusals.counts() }),
     onArrival: listener => void arrivals.push(listener),
     stop: async () => {

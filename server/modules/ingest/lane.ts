@@ -1,4 +1,6 @@
-// One lane for everything that changes device states: messages in batches, in their order, one batch at a time.
+// One lane for everything that changes device states: messages in batches, one batch at a time. Tenants take turns in it, so
+// that one that says much keeps nobody else waiting; what one device says stays in its order.
+import { createLines } from './lines.ts'
 
 /** Nothing more is taken in: what waits comes first. */
 export class LaneFull extends Error {
@@ -13,12 +15,15 @@ export interface Lane<Item> {
   /** Runs something between two batches. */
   between<Result>(work: () => Promise<Result>): Promise<Result>
   waiting(): number
+  /** Since when the item has waited that has waited longest, one that is being written among them. */
+  oldestAt(): number | undefined
   /** Finishes what is waiting. */
   drain(): Promise<void>
 }
 
 interface Waiting<Item> {
   item: Item
+  since: number
   resolve(): void
   reject(error: unknown): void
 }
@@ -26,6 +31,8 @@ interface Waiting<Item> {
 interface Options<Item> {
   /** Most items of one batch. */
   size: number
+  /** Whose item it is: what has the same speaker stays in its order, and speakers of one tenant wait in one line. */
+  of(item: Item): { speaker: string; tenant: number | undefined }
   /** Longest wait of the first item, in milliseconds. */
   delayMs: number
   /** More waiting items than this are turned away: the sender keeps its message. */
@@ -35,16 +42,19 @@ interface Options<Item> {
 }
 
 export function createLane<Item>(options: Options<Item>): Lane<Item> {
-  let waiting: Waiting<Item>[] = []
+  const waiting = createLines<Waiting<Item>>()
   const jobs: (() => Promise<void>)[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
+  /** In the order in which they came, whose turn ever it is; those that are being written among them. */
+  const unsettled = new Set<Waiting<Item>>()
 
   const settle = async (batch: Waiting<Item>[]): Promise<void> => {
     const outcomes = await options
       .write(batch.map(one => one.item))
       .catch(error => batch.map(() => ({ error })))
     batch.forEach((one, index) => {
+      unsettled.delete(one)
       const failed = outcomes[index]
       if (failed) one.reject(failed.error)
       else one.resolve()
@@ -54,11 +64,8 @@ export function createLane<Item>(options: Options<Item>): Lane<Item> {
     for (;;) {
       const job = jobs.shift()
       if (job) await job()
-      else if (waiting.length > 0) {
-        const batch = waiting.slice(0, options.size)
-        waiting = waiting.slice(options.size)
-        await settle(batch)
-      } else return
+      else if (waiting.size() > 0) await settle(waiting.take(options.size))
+      else return
       // What arrived during a batch has waited long enough: it goes at once, in one larger batch.
     }
   }
@@ -67,20 +74,26 @@ export function createLane<Item>(options: Options<Item>): Lane<Item> {
     timer = undefined
     running ??= run().finally(() => {
       running = undefined
-      if (waiting.length > 0 || jobs.length > 0) start()
+      if (waiting.size() > 0 || jobs.length > 0) start()
     })
   }
 
   return {
     add: item =>
       new Promise((resolve, reject) => {
-        if (waiting.length >= options.mostWaiting) {
-          reject(new LaneFull())
-          return
+        const { speaker, tenant } = options.of(item)
+        // The newest of the longest line makes room, which is the own one where nobody says more.
+        if (waiting.size() >= options.mostWaiting) {
+          const other = waiting.dropNewestOfLongest(speaker, tenant)
+          ;(other?.reject ?? reject)(new LaneFull())
+          if (!other) return
+          unsettled.delete(other)
         }
-        waiting.push({ item, resolve, reject })
+        const one = { item, since: Date.now(), resolve, reject }
+        waiting.add(one, speaker, tenant)
+        unsettled.add(one)
         if (running) return
-        if (waiting.length >= options.size) start()
+        if (waiting.size() >= options.size) start()
         else timer ??= setTimeout(start, options.delayMs)
       }),
     between: work =>
@@ -88,9 +101,10 @@ export function createLane<Item>(options: Options<Item>): Lane<Item> {
         jobs.push(() => work().then(resolve, reject))
         start()
       }),
-    waiting: () => waiting.length,
+    waiting: waiting.size,
+    oldestAt: () => unsettled.values().next().value?.since,
     drain: async () => {
-      while (waiting.length > 0 || jobs.length > 0 || running) {
+      while (waiting.size() > 0 || jobs.length > 0 || running) {
         start()
         await running
       }

@@ -51,11 +51,14 @@ export async function makePartitions(
   }
 }
 
-/** Drops the days that ended before `before`. Answers their names. */
-export async function dropPartitions(owner: pg.ClientBase, before: number): Promise<string[]> {
+/** Drops the days that ended before the moment of their table. Answers their names. */
+export async function dropPartitions(
+  owner: pg.ClientBase,
+  before: (table: (typeof TABLES)[number]) => number,
+): Promise<string[]> {
   const dropped: string[] = []
   for (const table of TABLES) {
-    const oldest = nameOf(table, dayOf(before))
+    const oldest = nameOf(table, dayOf(before(table)))
     for (const name of await partitionsOf(owner, table)) {
       if (!/^(reading|reading_hour|position|track_hour|indoor_position)_\d{8}$/.test(name) || name >= oldest)
         continue
@@ -66,15 +69,20 @@ export async function dropPartitions(owner: pg.ClientBase, before: number): Prom
   return dropped
 }
 
-/** Days kept of readings and positions. */
-export const RETENTION_DAYS = 90
+/** Days kept, where nobody has decided otherwise. */
+const USUAL_DAYS = { readings: 90, positions: 90 }
+const OF_READINGS: readonly string[] = ['reading', 'reading_hour']
 /** A device may send what it measured so long ago. */
 export const OLDEST_MESSAGE_DAYS = 30
 const AHEAD_DAYS = 3
 const LOCK = 4_152_066
 
 /** Makes the days ahead and drops the old ones. One process at a time does it. */
-export async function tendPartitions(ownerUrl: string, now: number): Promise<string[]> {
+export async function tendPartitions(
+  ownerUrl: string,
+  now: number,
+  keep: { readings: number; positions: number } = USUAL_DAYS,
+): Promise<string[]> {
   const config = { connectionString: ownerUrl, application_name: 'gatehouse partitions' }
   return withConnection(config, async owner => {
     await owner.query('select pg_advisory_lock($1)', [LOCK])
@@ -82,9 +90,13 @@ export async function tendPartitions(ownerUrl: string, now: number): Promise<str
       from: now - (OLDEST_MESSAGE_DAYS + 1) * DAY_MS,
       to: now + AHEAD_DAYS * DAY_MS,
     })
-    const before = now - RETENTION_DAYS * DAY_MS
+    const before = (days: number) => now - days * DAY_MS
     // By when measurements were known goes with them.
-    await owner.query('delete from late_arrival where to_at < $1', [before])
-    return dropPartitions(owner, before)
+    await owner.query('delete from late_arrival where to_at < $1', [
+      before(Math.max(keep.readings, keep.positions)),
+    ])
+    return dropPartitions(owner, table =>
+      before(OF_READINGS.includes(table) ? keep.readings : keep.positions),
+    )
   })
 }

@@ -4,14 +4,13 @@ import { createHmac, randomInt } from 'node:crypto'
 import { enrolDoor, makeDoorCode } from '../../../src/contract/endpoints/intercom.ts'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { WHOLE } from '../../db/scoped.ts'
-import { hashDeviceSecret, newDeviceSecret, orderKeyOf } from '../../device-secret.ts'
 import { by } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Secrets } from '../../secrets.ts'
-import { deviceByImei } from '../devices/public.ts'
+import { deviceByImei, giveSecret } from '../devices/public.ts'
 import { beginAttempt } from '../session/public.ts'
 
 const LIFE_MS = 10 * MINUTE_MS
@@ -75,8 +74,6 @@ export function mountEnrolment(
 
   handlers.handleOpen(enrolDoor, async ({ code }, { address }) => {
     const attempt = await beginAttempt(data, THROTTLED_AS, address)
-    const secret = newDeviceSecret()
-    const secretHash = await hashDeviceSecret(secret)
     const door = await data.scoped(WHOLE, async sql => {
       const now = Date.now()
       const found = await sql.first<Door>(
@@ -91,11 +88,7 @@ export function mountEnrolment(
       )
       if (!found) return undefined
       const { id, tenantId } = found
-      await sql.change('update device set secret_hash = $2, order_key = $3 where id = $1', [
-        id,
-        secretHash,
-        orderKeyOf(secret),
-      ])
+      const { secret } = await giveSecret(sql, id, { overlapMs: 0, now })
       sql.audit({
         tenantId,
         userId: found.madeBy,
@@ -108,11 +101,11 @@ export function mountEnrolment(
       })
       // Whoever speaks with the old secret is cut off.
       sql.afterCommit(() => bus.emit('device.changed', { ids: [id], tenantId, change: 'secret' }))
-      return found
+      return { ...found, secret }
     })
     if (!door) throw new Refused('door.codeInvalid')
     await attempt.succeeded()
-    const { imei, name, tenantId, community, building, unit, roomNo } = door
+    const { imei, name, secret, tenantId, community, building, unit, roomNo } = door
     return { imei, name, secret, tenantId, url: BROKER_URL, community, building, unit, roomNo }
   })
 }

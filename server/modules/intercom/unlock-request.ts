@@ -9,7 +9,7 @@ export type UnlockRequest = z.output<typeof unlockRequest>
 const MOST_BYTES = 1024
 /** How far a console's idea of the server's clock may be off. */
 export const FRESH_MS = 10_000
-const WINDOW_MS = MINUTE_MS
+export const WINDOW_MS = MINUTE_MS
 export const MOST_IN_WINDOW = 10
 /** Nobody's thumb is so fast: no more of them is even written down. */
 export const FLOOD_IN_WINDOW = 60

@@ -9,6 +9,7 @@ import { holds } from '../../../src/domain/permission.ts'
 import { covers, mayUnlock } from '../../broker/access.ts'
 import type { PersonActions } from '../../broker/ports.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
+import { firstOf, tables } from '../../db/typed.ts'
 import type { Outlet } from '../../outlet.ts'
 import type { Person } from '../../person.ts'
 import type { Devices, KnownDevice } from '../ingest/public.ts'
@@ -21,6 +22,7 @@ import {
   MOST_IN_WINDOW,
   readRequest,
   type UnlockRequest,
+  WINDOW_MS,
 } from './unlock-request.ts'
 
 type Answer = z.output<typeof unlockAnswer>
@@ -66,6 +68,25 @@ async function groundsOf(
   )
   if (right) return { by: 'right', callId: null }
   return person.highest ? { by: 'highest', callId: null } : undefined
+}
+
+/**
+ * How many doors the person has opened in the last minute, by whichever process. Taken in turns, so that two processes do
+ * not each let the last one through.
+ */
+async function sentLately(sql: Sql, { accountId }: Person, at: number): Promise<number> {
+  await sql.query(`select pg_advisory_xact_lock(hashtext('unlock'), ($1::bigint % 2147483647)::int)`, [
+    accountId,
+  ])
+  const row = await firstOf(
+    sql,
+    tables
+      .selectFrom('unlock_order')
+      .select(({ fn }) => fn.countAll<number>().as('sent'))
+      .where('account_id', '=', accountId)
+      .where('created_at', '>', at - WINDOW_MS),
+  )
+  return row?.sent ?? 0
 }
 
 /** The order, written down as relayed; undefined when another server has relayed this very request. */
@@ -135,6 +156,7 @@ export function createUnlock({ data, devices, now, outlet, listens }: Options): 
       [device.id],
     )
     if (!row?.key) return { result: 'noKey', by: grounds.by }
+    if ((await sentLately(sql, person, at)) >= MOST_IN_WINDOW) return { result: 'tooOften' }
     const order = await writeOrder(sql, person, device, request, grounds.callId, row.key, at)
     return order ? { result: 'sent', order, by: grounds.by } : 'replayed'
   }

@@ -139,7 +139,14 @@ async function gather(sql: Sql, id: number, tenantId: number): Promise<Belonging
 
 /** What must not go along: limits, conditions that alarms were raised for, windows that silence it, rights, codes. */
 async function letGo(sql: Sql, id: number, from: number, at: number): Promise<void> {
-  for (const table of ['device_settings', 'device_condition', 'latest_reading', 'door_code', 'fence_device'])
+  for (const table of [
+    'device_settings',
+    'device_condition',
+    'latest_reading',
+    'door_code',
+    'claim_code',
+    'fence_device',
+  ])
     await sql.change(`delete from ${table} where device_id = $1`, [id])
   await sql.change(
     `update door_right set removed_at = $2, updated_at = $2, version = version + 1

@@ -1,7 +1,12 @@
 // Which channels reach each person who hears of SOS or calls, and when each was last proven.
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { reachability } from '../../../src/contract/endpoints/push.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
+import { permissionFor } from '../../../src/domain/entity.ts'
+import { holds } from '../../../src/domain/permission.ts'
+import { wall } from '../../../src/domain/wall/wall.ts'
+import { readPage } from '../../entity/reading.ts'
+import type { Store } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
 import { readResources, withAncestorsEnabled } from '../session/public.ts'
 
@@ -12,6 +17,9 @@ type Channel = Board['people'][number]['channels'][number]
 const SHOWN_WITHIN_MS = 10 * MINUTE_MS
 /** Only answers of push services from the last day say whether they can be reached. */
 const LATELY_MS = DAY_MS
+const MOST_WALLS = 200
+
+const shownOfWall = z.pick(wall.schema, { id: true, name: true, state: true, seenAt: true })
 
 interface PersonRow {
   userId: number
@@ -35,6 +43,7 @@ interface SubscriptionRow {
 export async function readBoard(
   context: Context,
   connected: ReadonlySet<number>,
+  walls: Store,
   now: number,
 ): Promise<Board> {
   const people = await readPeople(context)
@@ -57,7 +66,19 @@ export async function readBoard(
         ),
       ],
     })),
+    walls: await readWalls(walls, context),
   }
+}
+
+/** A wall that hangs dark tells nobody of an SOS either. One that was never paired, or was revoked, is expected to. */
+async function readWalls(walls: Store, context: Context): Promise<Board['walls']> {
+  if (!holds(context.person.permissions, permissionFor(walls.entity, 'read'))) return []
+  const { list } = await readPage(
+    walls,
+    { state: ['live', 'silent'], sort: 'seenAt', size: MOST_WALLS },
+    context,
+  )
+  return list.map(row => z.parse(shownOfWall, row))
 }
 
 /** People of the own tenant, and of the departments that the person sees; never visitors. */

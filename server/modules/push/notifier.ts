@@ -7,6 +7,7 @@ import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Kernel } from '../../kernel.ts'
+import { startRounds } from '../../rounds.ts'
 import { audienceOf } from '../notices/public.ts'
 import {
   addDeliveries,
@@ -45,6 +46,11 @@ const SOS_SECONDS = 600
 const CALL_SECONDS = 60
 /** Somebody whose phone was off for a day still has it to read. */
 const NOTICE_SECONDS = 86_400
+/**
+ * What another process stored, and could not tell before it died, is told by whoever looks next. Of two that look at once
+ * both may send it: the browser shows one, since the second replaces the first.
+ */
+const CATCH_UP_MS = 5_000
 const TEST_TIMEOUT_MS = 5_000
 /**
  * When alarms come in masses, a tenant gets 20 push messages at once and then 12 a minute; the message centre has all.
@@ -77,8 +83,10 @@ interface CallRow extends CallFacts {
 export interface Notifier {
   /** Sends a test to these browsers; answers what became of each, in their order. */
   test(subscriptions: readonly Subscription[]): Promise<(PostOutcome | undefined)[]>
-  /** Sends what was raised shortly before a restart and not sent any more. */
-  catchUp(): Promise<void>
+  /** Sends what was raised so long ago or more, and told to nobody: whoever raised it is gone. */
+  catchUp(olderThanMs?: number): Promise<void>
+  /** What this process has still to send. */
+  unsent: Sender['unsent']
   stop(): Promise<void>
 }
 
@@ -246,7 +254,23 @@ export function createNotifier(
     for (const row of await data.scoped(WHOLE, sql => readSos(sql, ids)))
       if (row.status === 'open' && row.lastSent === null) await tellSos(row)
   }
+  const catchUp = async (olderThanMs = 0) => {
+    const rows = await data.scoped(WHOLE, sql =>
+      sql.query<{ id: number }>(
+        `select id from alarm a where type = 'sos' and status = 'open' and not on_test and created_at between $1 and $2
+           and exists (select from push_subscription s where s.tenant_id = a.tenant_id)
+           and not exists (select from push_delivery d where d.about = 'sos' and d.subject_id = a.id)`,
+        [now() - SOS_SECONDS * 1000, now() - olderThanMs],
+      ),
+    )
+    if (rows.length > 0) await raised(rows.map(({ id }) => id))
+  }
   const stops = [
+    startRounds({
+      ...{ firstMs: CATCH_UP_MS, everyMs: CATCH_UP_MS },
+      round: () => catchUp(CATCH_UP_MS),
+      failed: error => log.warn({ err: error }, 'Push messages could not be caught up'),
+    }),
     bus.on('alarm.raised', ({ alarms }) => {
       const ids = alarms.filter(({ type }) => type === 'sos').map(({ id }) => id)
       if (ids.length > 0) aside(raised(ids))
@@ -273,16 +297,8 @@ export function createNotifier(
         ),
       )
     },
-    catchUp: async () => {
-      const rows = await data.scoped(WHOLE, sql =>
-        sql.query<{ id: number }>(
-          `select id from alarm where type = 'sos' and status = 'open' and raised_at > $1
-             and exists (select from push_subscription)`,
-          [now() - SOS_SECONDS * 1000],
-        ),
-      )
-      if (rows.length > 0) await raised(rows.map(({ id }) => id))
-    },
+    catchUp,
+    unsent: sender.unsent,
     stop: () => {
       for (const stop of stops) stop()
       return sender.stop()
@@ -318,7 +334,7 @@ function readSos(sql: Sql, ids: readonly number[]): Promise<AlarmRow[]> {
   return sql.query<AlarmRow>(
     `select a.id, a.tenant_id as "tenantId", a.department_id as "departmentId", a.status,
        coalesce(a.wearer_name, a.device_name) as who, a.building, a.unit, a.room_no as "roomNo", a.place,
-       coalesce(a.handled_by, a.taken_by) as by,
+       a.trial, coalesce(a.handled_by, a.taken_by) as by,
        (select kind from push_delivery d where d.about = 'sos' and d.subject_id = a.id
         order by created_at desc, (kind = 'gone') desc limit 1) as "lastSent"
      from alarm a where a.id = any($1::bigint[]) and a.type = 'sos'`,

@@ -22,6 +22,8 @@ export interface SosFacts {
   unit: string | null
   roomNo: string | null
   place: string | null
+  /** Somebody raised it to see whether it arrives. */
+  trial?: boolean | undefined
 }
 
 export interface AlarmFacts extends SosFacts {
@@ -60,6 +62,10 @@ const sosBody = ({ who, building, unit, roomNo, place }: SosFacts) =>
 const callBody = ({ kind, deviceName, building, unit, roomNo }: CallFacts) =>
   kind === 'door' ? line(deviceName, building, unit, roomNo) : ''
 
+/** A test says so before anything else. */
+const trialled = ({ trial }: SosFacts, title: string, say: ReturnType<typeof wordsIn>) =>
+  trial ? say(words.trial, { name: title }) : title
+
 const alarmPage = (id: number) => `/#/AlarmHistory?open=${id}`
 const CONSOLE = '/#/'
 
@@ -70,7 +76,7 @@ export function sosMessage(facts: SosFacts, mayTake: boolean): Message {
     const take = { action: 'acknowledge' as const, title: say(words.take) }
     return {
       kind: 'sos',
-      title: say(words.sos),
+      title: trialled(facts, say(words.sos), say),
       body: sosBody(facts),
       actions: [...(mayTake ? [take] : []), { action: 'open' as const, title: say(words.open) }],
       open: alarmPage(facts.id),
@@ -107,7 +113,7 @@ export function alarmMessage(
     }
     return {
       kind: 'alarm',
-      title: titles[why],
+      title: trialled(facts, titles[why], say),
       body: sosBody(facts),
       actions: [{ action: 'open', title: say(words.open) }],
       open: alarmPage(facts.id),

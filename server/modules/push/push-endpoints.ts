@@ -46,7 +46,12 @@ export interface PushParts extends Kernel {
   config: PushSettings & PushConfig & Pick<InstallationConfig, 'publicUrl'> & { secrets: Secrets }
 }
 
-export function mountPush(handlers: Handlers, parts: PushParts, alarms: Store, post?: Post): Notifier {
+export function mountPush(
+  handlers: Handlers,
+  parts: PushParts,
+  { alarms, walls }: { alarms: Store; walls: Store },
+  post?: Post,
+): Notifier {
   const { data, pools, config, log, lines } = parts
   const vapid = vapidOf(config)
   const warn = (error: unknown) => log.warn({ err: error }, 'A push message was not sent')
@@ -98,7 +103,9 @@ export function mountPush(handlers: Handlers, parts: PushParts, alarms: Store, p
     }
   })
 
-  handlers.handle(reachability, (_, context) => readBoard(context, lines.connectedPeople(), Date.now()))
+  handlers.handle(reachability, (_, context) =>
+    readBoard(context, lines.connectedPeople(), walls, Date.now()),
+  )
 
   handlers.handleOpen(pushReceipt, (input, caller) => takeReceipt(parts, alarms, input, caller, Date.now()))
   return notifier

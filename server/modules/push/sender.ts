@@ -2,6 +2,7 @@
 import webPush from 'web-push'
 import type { PushPayload } from '../../../src/contract/endpoints/push.ts'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
+import { traced } from '../../trace.ts'
 import type { Post, PostOutcome } from './post.ts'
 import type { Vapid } from './vapid.ts'
 
@@ -28,6 +29,8 @@ export interface Letter {
 export interface Sender {
   /** Resolves with the last outcome; undefined when it was no longer wanted. Never rejects. */
   send(letter: Letter): Promise<PostOutcome | undefined>
+  /** What has neither arrived nor been given up, and since when the oldest of it has waited. */
+  unsent(): { waiting: number; oldestAt: number | undefined }
   /** Gives up what waits, and lets what is on its way arrive for a moment. */
   stop(): Promise<void>
 }
@@ -51,6 +54,8 @@ export function createSender({ post, vapid, now = Date.now, after = realAfter, o
   const services = new Map<string, ReturnType<typeof createTurns>>()
   const chains = new Map<string, Promise<unknown>>()
   const sleepers = new Set<() => void>()
+  /** In the order in which they came. */
+  const open = new Set<{ at: number }>()
   let stopped = false
 
   const sleep = (ms: number) =>
@@ -116,17 +121,24 @@ export function createSender({ post, vapid, now = Date.now, after = realAfter, o
       // Messages of one tag go in order: if «it is over» overtook «it began», the latter would stay on the screen.
       const key = `${letter.to.id} ${letter.payload.tag}`
       const before = chains.get(key) ?? Promise.resolve()
+      const own = { at: now() }
+      open.add(own)
       const sent = before
-        .then(() => deliver(letter))
+        .then(() => traced('push', { about: letter.payload.tag.split('-')[0] ?? '' }, () => deliver(letter)))
         .catch((error: unknown) => {
           onError(error)
           return undefined
         })
         .finally(() => {
+          open.delete(own)
           if (chains.get(key) === sent) chains.delete(key)
         })
       chains.set(key, sent)
       return sent
+    },
+    unsent: () => {
+      const [oldest] = open
+      return { waiting: open.size, oldestAt: oldest?.at }
     },
     stop: async () => {
       stopped = true

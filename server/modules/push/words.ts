@@ -24,6 +24,8 @@ export const pushWords = {
   youTook: msg({ message: 'You have taken it.', context: 'notification' }),
   faster: msg({ message: '{name} was faster.' }),
   notSent: msg({ message: 'No network: this was not sent. Open the console to take it.' }),
+  /** An alarm that somebody raised to see whether it arrives. */
+  trial: msg({ message: 'Test: {name}' }),
   test: msg({ message: 'Test notification' }),
   testBody: msg({ message: 'Notifications reach this device.' }),
 }

@@ -3,7 +3,8 @@ import { DAY_MS } from '../../../src/domain/durations.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import { defineRound } from '../../jobs/definition.ts'
 import type { Log } from '../../log.ts'
-import { type RetentionRule, retentionRules } from './rules.ts'
+import { isDaily, type OwnDays, readOwnDays } from './own-days.ts'
+import { type DailyKind, dailyTables, type RetentionRule, retentionRules } from './rules.ts'
 import type { RetentionConfig } from './settings.ts'
 
 /** Rows of one transaction. */
@@ -32,33 +33,60 @@ export async function forget(
   given: Given,
   isOver: () => boolean = () => false,
 ): Promise<Record<string, number>> {
-  const { log } = given
+  const { log, data } = given
   const removed: Record<string, number> = {}
+  const count = (table: string, rows: number) => {
+    if (rows > 0) removed[table] = (removed[table] ?? 0) + rows
+  }
+  const own = await data.scoped(WHOLE, sql => readOwnDays(sql))
   for (const rule of retentionRules) {
-    const rows = await follow(rule, given, isOver).catch(error => {
-      // One that fails does not keep the others.
+    // One that fails does not keep the others.
+    const failed = (error: unknown) => {
       log.warn({ err: error, table: rule.table }, 'What is over could not be forgotten')
       return 0
-    })
-    if (rows > 0) removed[rule.table] = (removed[rule.table] ?? 0) + rows
+    }
+    const chosen = own.filter(({ kind }) => kind === rule.keep)
+    for (const { tenantId, days } of chosen)
+      count(
+        rule.table,
+        await follow(rule, { ...given, days, whose: { only: tenantId } }, isOver).catch(failed),
+      )
+    const rest = { days: given.retention[rule.keep], whose: { but: chosen.map(({ tenantId }) => tenantId) } }
+    count(rule.table, await follow(rule, { ...given, ...rest }, isOver).catch(failed))
   }
+  for (const row of own)
+    if (isDaily(row.kind) && !isOver())
+      await forgetDays({ ...row, kind: row.kind }, given, count).catch(error =>
+        log.warn({ err: error, kind: row.kind }, 'What is over could not be forgotten'),
+      )
   if (Object.keys(removed).length > 0) log.info({ removed }, 'What is over was forgotten')
   return removed
 }
 
 async function follow(
   rule: RetentionRule,
-  { data, retention, now = Date.now, batch = BATCH }: Given,
+  {
+    data,
+    now = Date.now,
+    batch = BATCH,
+    days,
+    whose,
+  }: Given & { days: number; whose: { only: number } | { but: number[] } },
   isOver: () => boolean,
 ): Promise<number> {
-  const before = now() - retention[rule.keep] * DAY_MS
+  const before = now() - days * DAY_MS
+  // What belongs to no tenant goes by the installation's days.
+  const [condition, tenants] =
+    'only' in whose
+      ? ['t.tenant_id = any($3::bigint[])', [whose.only]]
+      : ['(t.tenant_id = any($3::bigint[])) is not true', whose.but]
   let rows = 0
   for (let left = BATCHES; left > 0 && !isOver(); left--) {
     const gone = await data.scoped(WHOLE, async sql => {
       // What another process deletes just now is left to it.
       const chosen = await sql.query<{ id: number }>(
-        `select t.id from ${rule.table} t where ${rule.over} limit $2 for update of t skip locked`,
-        [before, batch],
+        `select t.id from ${rule.table} t where ${condition} and (${rule.over}) limit $2 for update of t skip locked`,
+        [before, batch, tenants],
       )
       const ids = chosen.map(({ id }) => id)
       if (ids.length === 0) return 0
@@ -70,4 +98,30 @@ async function follow(
     if (gone < batch) break
   }
   return rows
+}
+
+/** A tenant's own rows in tables that others keep for longer: a day at a time, and each day once. */
+async function forgetDays(
+  { tenantId, kind, days, removedBefore }: OwnDays & { kind: DailyKind },
+  { data, retention, now = Date.now }: Given,
+  count: (table: string, rows: number) => void,
+): Promise<void> {
+  const before = Math.floor((now() - days * DAY_MS) / DAY_MS) * DAY_MS
+  const oldest = Math.floor((now() - (retention[kind] + 1) * DAY_MS) / DAY_MS) * DAY_MS
+  for (let day = Math.max(removedBefore ?? oldest, oldest); day < before; day += DAY_MS)
+    await data.scoped(WHOLE, async sql => {
+      for (const [table, column] of dailyTables[kind])
+        count(
+          table,
+          await sql.change(
+            `delete from ${table} where tenant_id = $1 and ${column} >= $2 and ${column} < $3`,
+            [tenantId, day, day + DAY_MS],
+          ),
+        )
+      await sql.change('update retention_days set removed_before = $3 where tenant_id = $1 and kind = $2', [
+        tenantId,
+        kind,
+        day + DAY_MS,
+      ])
+    })
 }

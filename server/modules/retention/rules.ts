@@ -3,12 +3,29 @@ import type { RetentionConfig } from './settings.ts'
 
 export interface RetentionRule {
   table: string
-  keep: keyof RetentionConfig
+  keep: Exclude<keyof RetentionConfig, DailyKind>
   /** Condition on a row `t`; `$1` is the moment before which it may go. */
   over: string
   /** What hangs on the rows and goes with them: table and column. */
   with?: readonly (readonly [table: string, column: string])[]
 }
+
+/** Kinds that lie in tables of a day each, which go as a whole when the installation's own days are over. */
+export type DailyKind = 'readings' | 'positions'
+
+/** Tables of a day each and the column that says when; a tenant's own rows go from them before their days are over. */
+export const dailyTables: Readonly<Record<DailyKind, readonly (readonly [table: string, column: string])[]>> =
+  {
+    readings: [
+      ['reading', 'at'],
+      ['reading_hour', 'hour'],
+    ],
+    positions: [
+      ['position', 'at'],
+      ['track_hour', 'hour'],
+      ['indoor_position', 'at'],
+    ],
+  }
 
 /** In this order: what names something else goes before it. Bills, payments, refunds and the audit log have no rule: they stay. */
 export const retentionRules: readonly RetentionRule[] = [

@@ -7,6 +7,19 @@ const days = (least: number) => whole(least, 36_500)
 
 /** Rows of the table of settings. Least days: whoever looks into something that happened must still find it. */
 export const retentionTable = {
+  // A device may send what it measured a month ago, and the day that it belongs to must still be there.
+  readings: row(
+    'KEEP_READINGS_DAYS',
+    'Days that readings are kept; a tenant may choose fewer',
+    days(31),
+    '90',
+  ),
+  positions: row(
+    'KEEP_POSITIONS_DAYS',
+    'Days that positions are kept; a tenant may choose fewer',
+    days(31),
+    '90',
+  ),
   orders: row('KEEP_ORDERS_DAYS', 'Days that orders to devices which have ended are kept', days(7), '365'),
   steps: row(
     'KEEP_DEVICE_STEPS_DAYS',
@@ -67,6 +80,8 @@ export function readRetention(read: Read): RetentionConfig {
   const daysOf = (kind: keyof RetentionConfig) =>
     read(retentionTable[kind]) ?? Number(retentionTable[kind].fallback)
   return {
+    readings: daysOf('readings'),
+    positions: daysOf('positions'),
     orders: daysOf('orders'),
     steps: daysOf('steps'),
     callbacks: daysOf('callbacks'),

@@ -25,15 +25,16 @@ interface RuleParts {
   installation: SessionLimits
 }
 
-const app = expressionBuilder<DB, 'account'>().exists(
-  tables
+const of = expressionBuilder<DB, 'account'>()
+const app = of.exists(
+  of
     .selectFrom('authenticator')
     .select('authenticator.account_id')
     .whereRef('authenticator.account_id', '=', 'account.id')
     .where('authenticator.confirmed_at', 'is not', null),
 )
-const passkey = expressionBuilder<DB, 'account'>().exists(
-  tables.selectFrom('passkey').select('passkey.id').whereRef('passkey.account_id', '=', 'account.id'),
+const passkey = of.exists(
+  of.selectFrom('passkey').select('passkey.id').whereRef('passkey.account_id', '=', 'account.id'),
 )
 
 export function mountSignInRules(handlers: Handlers, { bus, sessions, installation }: RuleParts): void {

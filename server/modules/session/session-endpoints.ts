@@ -9,10 +9,12 @@ import { beforehand } from '../../db/transaction.ts'
 import type { Caller, Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
+import type { Person } from '../../person.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { InstallationConfig } from '../../settings/installation.ts'
 import type { ServiceBases } from '../../settings/service-bases.ts'
 import type { Texts } from '../texts/public.ts'
+import { createClaim } from './claim.ts'
 import { createSmsCodes } from './codes.ts'
 import { answerOf, createEntrance } from './entrance.ts'
 import { mountFactors } from './factor-endpoints.ts'
@@ -20,7 +22,7 @@ import { createFactors } from './factors.ts'
 import { createHandles } from './handles.ts'
 import { mountLeftBehind } from './left-behind.ts'
 import { makeLink, useLink } from './links.ts'
-import { navigationOf } from './navigation.ts'
+import { navigationOf, type Wishes } from './navigation.ts'
 import { checkNewPassword } from './new-password.ts'
 import { mountPasskeys } from './passkey-endpoints.ts'
 import { hashPassword, verifyPassword, wasteAComparison } from './password.ts'
@@ -69,8 +71,11 @@ export function mountSession(
   { checkOwnPassword }: SessionServices,
   {
     refuseUnknownDevice,
+    wishesOf,
     demo,
   }: {
+    /** What the person's tenant wishes of the menu. */
+    wishesOf(sql: Sql, person: Person): Promise<Wishes>
     refuseUnknownDevice(imei: string, context: Context): Promise<unknown>
     /** Accounts that the login screen offers; null outside demo mode. */
     demo: Boot['demo']
@@ -229,12 +234,14 @@ export function mountSession(
     ),
   )
 
+  const isUnclaimed = createClaim(data)
   handlers.handleOpen(endpoints.bootInfo, async (_, { host }) => {
     // Some installations limit their menu by host name; which hosts, says the configuration.
     const ruled = config.menuHosts.includes(host)
     return {
       siteName: config.siteName,
       demo,
+      ...((await isUnclaimed()) && { nobody: true as const }),
       texts: texts.way !== undefined,
       visitors: config.visitors && (await data.scoped(WHOLE, visitorAccount)) !== undefined,
       mallUrl: config.mallUrl ?? '',
@@ -245,7 +252,7 @@ export function mountSession(
   })
 
   handlers.handle(endpoints.getNavigationBar, async (_, { person, sql }) =>
-    navigationOf(person, await sessions.resources(sql)),
+    navigationOf(person, await sessions.resources(sql), await wishesOf(sql, person)),
   )
 
   handlers.handle(endpoints.brokerConfig, async (_, { person, sql, tokenHash }) => {

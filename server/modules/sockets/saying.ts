@@ -41,6 +41,9 @@ export function spokenOf({ msgContent, author, at, alarm }: Said): SpokenNotice 
   return z.encode(spokenNotice, { type: 'notice', msgContent, at, id: randomUUID(), author, alarm })
 }
 
+/** Before what is only tried. */
+const TRIAL_SAID = '测试，'
+
 /** Who and where, as it is read out. Speech is Chinese whatever language the page has. */
 export function sosSaid(alarm: RaisedAlarm, at: number): Said {
   const { id, type, tenantId, departmentId, wearerName, deviceName, building, unit, roomNo } = alarm
@@ -51,7 +54,7 @@ export function sosSaid(alarm: RaisedAlarm, at: number): Said {
     departmentId,
     permission: 'alarm.read',
     author: null,
-    msgContent: `紧急求救：${[who, where.join(' ')].filter(Boolean).join('，')}`,
+    msgContent: `${alarm.trial ? TRIAL_SAID : ''}紧急求救：${[who, where.join(' ')].filter(Boolean).join('，')}`,
     alarm: { id, type, severity: 'critical', why: 'raised', who, where, times: 1 },
     at,
   }

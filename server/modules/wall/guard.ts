@@ -7,11 +7,8 @@ import { figures } from '../../../src/domain/scene/figures.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import { firstOf, tables } from '../../db/typed.ts'
 import type { Store } from '../../entity/statement.ts'
-import type { Guard, Live } from '../../person.ts'
+import { type Guard, type Live, NOBODY } from '../../person.ts'
 import { hashOf, SECRET_PREFIX } from './pairing.ts'
-
-/** No account has this number. */
-const NOBODY = 0
 
 export interface WallGuard {
   /** The wall of a secret, as a caller; undefined where it is none, or none any more. */
@@ -62,5 +59,6 @@ export function createWallGuard(data: Data, stores: ReadonlyMap<string, Store>):
 
 /** Sessions of people, and walls by their secrets: each finds only its own. */
 export const withWalls = (people: Pick<Guard, 'find'>, walls: WallGuard): Pick<Guard, 'find'> => ({
-  find: token => (token.startsWith(SECRET_PREFIX) ? walls.find(token) : people.find(token)),
+  find: (token, address) =>
+    token.startsWith(SECRET_PREFIX) ? walls.find(token) : people.find(token, address),
 })

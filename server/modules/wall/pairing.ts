@@ -3,13 +3,13 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { z } from 'zod/mini'
 import type { wallClaim, wallKnock } from '../../../src/contract/endpoints/wall.ts'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
+import { CODE_SIGNS } from '../../../src/domain/limits.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import { firstOf, rowsOf, tables } from '../../db/typed.ts'
 import { Refused } from '../../http/refusal.ts'
 
 const LIFE_MS = 10 * MINUTE_MS
-/** Without signs that look like others; 2^40 codes. */
-const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** 2^40 codes. */
 const LENGTH = 8
 /** Screens that wait at one address, and everywhere. */
 const MOST_AT_ADDRESS = 20
@@ -20,7 +20,7 @@ export const SECRET_PREFIX = 'wall.'
 
 export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-const newCode = () => Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+const newCode = () => Array.from({ length: LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('')
 const readCode = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '')
 
 export async function knock(data: Data, address: string): Promise<z.output<typeof wallKnock.response>> {

@@ -1,10 +1,12 @@
 // What must be in sight above every page: an SOS that waits, no network, a new version, what was missed or said aloud, the offer to install.
 
 import { Trans } from '@lingui/react/macro'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { DAY_MS } from '../../domain/durations.ts'
 import { SosBar } from '../../features/notices/sos-bar.tsx'
 import { Tray } from '../../features/offline/tray.tsx'
+import { WayBackBanner } from '../../features/setup/way-back-banner.tsx'
 import { getConnection, probe, subscribeConnection } from '../../platform/connection.ts'
 import { queuedActions } from '../../platform/queue.ts'
 import { applyUpdate, isUpdateWaiting, subscribeUpdate } from '../../platform/service-worker.ts'
@@ -28,10 +30,17 @@ export function Banners() {
       <ConnectionBanner />
       <UpdatePrompt />
       <CentreDigest />
+      <SetupWayBack />
       <SpokenHost />
       <InstallOffer />
     </>
   )
+}
+
+function SetupWayBack() {
+  const router = useRouter()
+  const inGuide = useLocation({ select: ({ pathname }) => pathname === '/setup' })
+  return <WayBackBanner inGuide={inGuide} onBack={() => void router.navigate({ to: '/setup' })} />
 }
 
 function ConnectionBanner() {

@@ -17,7 +17,7 @@ import { getBootInfo, subscribeBootInfo } from '../boot-info.ts'
 import { namesOf } from '../gate.ts'
 import { LanguageChoice } from '../language-choice.tsx'
 import { lazyOverlay } from '../lazy-overlay.tsx'
-import { getSkin, showSkin, subscribeSkin } from '../skin.ts'
+import { SkinChoice } from '../skin-choice.tsx'
 import { LogoutItem } from './logout-item.tsx'
 import css from './person-menu.module.css'
 
@@ -94,7 +94,7 @@ export function PersonMenu({ session }: { session: Session }) {
           <div className={css.row}>
             <LanguageChoice />
           </div>
-          <SkinChoice />
+          <SkinChoice className={css.skins} />
           <hr className={look({ edge: 'none', edgeAbove: true }, css.rule)} />
           {!user.visitor && (
             <Item
@@ -180,56 +180,6 @@ export function PersonMenu({ session }: { session: Session }) {
         </Suspense>
       )}
     </>
-  )
-}
-
-function SkinChoice() {
-  const { t } = useLingui()
-  const skin = useSyncExternalStore(subscribeSkin, getSkin)
-  const skins = [
-    { name: 'blue', icon: 'moon', label: t`Tech blue` },
-    { name: 'campus', icon: 'sun', label: t`White campus` },
-  ] as const
-  return (
-    <Stack
-      as="fieldset"
-      even
-      gap={1}
-      pad="half"
-      ground="sunken"
-      edge="line"
-      round="card"
-      className={css.skins}
-    >
-      <legend className="gh-hidden">
-        <Trans>Theme</Trans>
-      </legend>
-      {skins.map(({ name, icon, label }) => (
-        <button
-          key={name}
-          type="button"
-          className={look({
-            bare: true,
-            row: true,
-            justify: 'center',
-            gap: 2,
-            atLeast: 'target',
-            padX: 2,
-            padY: 1,
-            round: 'control',
-            size: 'small',
-            tone: 'ink-2',
-            pointer: true,
-            accents: true,
-          })}
-          aria-pressed={skin === name}
-          onClick={() => showSkin(name)}
-        >
-          <Icon name={icon} size={16} />
-          {label}
-        </button>
-      ))}
-    </Stack>
   )
 }
 

@@ -4,6 +4,7 @@ import { type EntityDefinition, mayGiveToAll } from '../../domain/entity.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import * as access from './access.ts'
+import * as apiKeys from './api-key.ts'
 import * as approval from './approval.ts'
 import * as attendance from './attendance.ts'
 import * as cameraRecording from './camera-recording.ts'
@@ -22,6 +23,7 @@ import * as fence from './fence.ts'
 import * as file from './file.ts'
 import * as indoor from './indoor.ts'
 import * as intercom from './intercom.ts'
+import * as invitation from './invitation.ts'
 import * as label from './label.ts'
 import * as leave from './leave.ts'
 import * as leftBehind from './left-behind.ts'
@@ -32,6 +34,7 @@ import * as mallShop from './mall-shop.ts'
 import * as map from './map.ts'
 import * as message from './message.ts'
 import * as muster from './muster.ts'
+import * as operations from './operations.ts'
 import * as partUpload from './part-upload.ts'
 import * as passkey from './passkey.ts'
 import * as pay from './pay.ts'
@@ -43,9 +46,11 @@ import * as report from './report.ts'
 import * as residentPage from './resident-page.ts'
 import * as residentTalk from './resident-talk.ts'
 import * as response from './response.ts'
+import * as retention from './retention.ts'
 import * as scene from './scene.ts'
 import * as secondFactor from './second-factor.ts'
 import * as session from './session.ts'
+import * as setup from './setup.ts'
 import * as signInRules from './sign-in-rules.ts'
 import * as sim from './sim.ts'
 import * as supervision from './supervision.ts'
@@ -53,6 +58,7 @@ import * as tenant from './tenant.ts'
 import * as track from './track.ts'
 import * as videoLayout from './video-layout.ts'
 import * as wall from './wall.ts'
+import * as webhooks from './webhook.ts'
 import * as website from './website.ts'
 
 /** Endpoints that are not an entity's generic ones, by name. */
@@ -90,6 +96,21 @@ export const ownEndpoints = {
   endOwnSessions: session.endOwnSessions,
   readOutbox: session.readOutbox,
   bootInfo: session.bootInfo,
+  apiKeySecret: apiKeys.apiKeySecret,
+  apiKeyScopes: apiKeys.apiKeyScopes,
+  webhookSecret: webhooks.webhookSecret,
+  webhookTest: webhooks.webhookTest,
+  setupFacts: setup.setupFacts,
+  saySetup: setup.saySetup,
+  skipSetup: setup.skipSetup,
+  putSetupAway: setup.putSetupAway,
+  hearSetup: setup.hearSetup,
+  tryAlarm: setup.tryAlarm,
+  invite: invitation.invite,
+  openInvitations: invitation.openInvitations,
+  withdrawInvitation: invitation.withdrawInvitation,
+  lookAtInvitation: invitation.lookAtInvitation,
+  acceptInvitation: invitation.acceptInvitation,
   emergencyLog: emergencies.emergencyLog,
   emergencyPeople: emergencies.emergencyPeople,
   emergenciesOfAlarm: emergencies.emergenciesOfAlarm,
@@ -142,6 +163,9 @@ export const ownEndpoints = {
   saveSettings: device.saveSettings,
   deviceTimeline: device.deviceTimeline,
   newDeviceSecret: device.newDeviceSecret,
+  newDeviceSecrets: device.newDeviceSecrets,
+  makeClaimCodes: device.makeClaimCodes,
+  claimDevice: device.claimDevice,
   findLabel: label.findLabel,
   sceneSnapshot: scene.sceneSnapshot,
   wallKnock: wall.wallKnock,
@@ -273,7 +297,12 @@ export const ownEndpoints = {
   uploadFile: file.uploadFile,
   resetPassword: access.resetPassword,
   ownTenant: tenant.ownTenant,
+  operationsBoard: operations.operationsBoard,
+  operationsGuide: operations.operationsGuide,
   setTenantZone: tenant.setTenantZone,
+  readRetention: retention.readRetention,
+  previewRetention: retention.previewRetention,
+  saveRetention: retention.saveRetention,
   storageUse: file.storageUse,
   sheetOfFile: file.sheetOfFile,
   simDifferences: sim.simDifferences,

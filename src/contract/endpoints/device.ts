@@ -6,7 +6,7 @@ import { deviceKind, deviceState } from '../../domain/device/device.ts'
 import { counters, readingKind } from '../../domain/device/readings.ts'
 import { deviceSettings } from '../../domain/device/settings.ts'
 import { footRing } from '../../domain/device/state-fields.ts'
-import { id, imei, moment, zoneName } from '../../domain/fields.ts'
+import { chosenIds, id, imei, moment, zoneName } from '../../domain/fields.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { inQuery, wholeInQuery } from '../query-values.ts'
@@ -156,9 +156,16 @@ export const deviceTimeline = endpoint({
   ),
 })
 
+/** So many devices are given secrets or codes by one request. */
+export const MOST_SECRETS = 100
+/** How long an old secret may work beside the new one, and a code be used. */
+export const MOST_SECRET_HOURS = 720
+/** Absent or 0: the old secret is void at once. Else both work until the new one is used, or so many hours are over. */
+const overlapHours = z.optional(z.int().check(z.minimum(0), z.maximum(MOST_SECRET_HOURS)))
+
 /**
- * A new MQTT password for a device; the old one is void and its connections are closed. Shown this once: only its hash
- * is kept, so the answer is never replayed either.
+ * A new MQTT password for a device; where no overlap is asked for, the old one is void and its connections are closed.
+ * Shown this once: only its hash is kept, so the answer is never replayed either.
  */
 export const newDeviceSecret = endpoint({
   service: 'device',
@@ -166,6 +173,57 @@ export const newDeviceSecret = endpoint({
   path: 'device/newSecret',
   access: 'device.secret',
   summary: 'Make a new secret for a device; it is shown once',
-  request: z.strictObject({ imei }),
+  request: z.strictObject({ imei, overlapHours }),
   response: z.object({ secret: z.string() }),
+})
+
+/** The same for many; devices that are gone by then are left out. */
+export const newDeviceSecrets = endpoint({
+  service: 'device',
+  method: 'POST',
+  path: 'device/newSecrets',
+  access: 'device.secret',
+  summary: 'Make new secrets for devices; they are shown once',
+  request: z.strictObject({ ids: chosenIds(MOST_SECRETS), overlapHours }),
+  response: z.object({
+    list: z.array(z.object({ id, imei, name: z.string(), secret: z.string() })),
+  }),
+})
+
+/** Codes by which devices, or who installs them, fetch their secrets themselves. A newer code replaces an older one. */
+export const makeClaimCodes = endpoint({
+  service: 'device',
+  method: 'POST',
+  path: 'device/claimCodes',
+  access: 'device.secret',
+  summary: 'Make codes with which devices fetch their secrets; they are shown once',
+  request: z.strictObject({
+    ids: chosenIds(MOST_SECRETS),
+    hours: z.int().check(z.minimum(1), z.maximum(MOST_SECRET_HOURS)),
+  }),
+  response: z.object({
+    list: z.array(z.object({ id, imei, name: z.string(), code: z.string(), expiresAt: moment })),
+  }),
+})
+
+/** Uses a code up. A secret that the device has works on until it uses the new one, for a day at most. */
+export const claimDevice = endpoint({
+  service: 'device',
+  method: 'POST',
+  path: 'device/claim',
+  access: 'public',
+  summary: 'Use a claim code up: answers the secret of the device',
+  request: z.strictObject({
+    imei,
+    code: z
+      .string()
+      .check(z.regex(/^[2-9A-HJKMNP-Za-hjkmnp-z]{5}-?[2-9A-HJKMNP-Za-hjkmnp-z]{5}$/, { error: 'format' })),
+  }),
+  response: z.object({
+    imei,
+    secret: z.string(),
+    /** Ports of the broker by TCP and, where there is one, by TLS. */
+    mqttPort: z.int(),
+    mqttTlsPort: z.nullable(z.int()),
+  }),
 })

@@ -78,6 +78,7 @@ export const onlineHistory = endpoint({
   service: 'device',
   method: 'GET',
   path: 'device/onlineHistory',
+  cost: 'report',
   access: 'device.read',
   summary: 'When a device went online (1) and offline (2) in a period',
   request: z.strictObject({ imei, from: time, to: time }),

@@ -53,6 +53,7 @@ export const alarmHeat = endpoint({
   service: 'message',
   method: 'GET',
   path: 'alarm/heat',
+  cost: 'report',
   access: 'alarm.read',
   summary: 'Where the alarms of a period piled up',
   request: z.strictObject({

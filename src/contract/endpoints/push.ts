@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { id, moment, text } from '../../domain/fields.ts'
 import { languages } from '../../domain/languages.ts'
 import { BYTES_32 } from '../../domain/limits.ts'
+import { wallState } from '../../domain/wall/wall.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** What a push message carries, encrypted for one browser. Words are in the reader's language already. */
@@ -143,5 +144,7 @@ export const reachability = endpoint({
         ),
       }),
     ),
+    /** The screens that hang somewhere to show SOS; those that may see walls are told of them. */
+    walls: z.array(z.object({ id, name: z.string(), state: wallState, seenAt: z.nullable(moment) })),
   }),
 })

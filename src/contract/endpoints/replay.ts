@@ -70,6 +70,7 @@ export const replay = endpoint({
   service: 'device',
   method: 'POST',
   path: 'replay/lanes',
+  cost: 'report',
   access: permissionFor(replayMark, 'read'),
   summary: 'What happened around devices or a place in a span, each thing with when it was known',
   request: z

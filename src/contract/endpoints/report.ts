@@ -20,6 +20,7 @@ export const alarmStatistics = endpoint({
   service: 'message',
   method: 'GET',
   path: 'alarm/statistics',
+  cost: 'report',
   access: 'alarm.read',
   summary: 'Alarms of a period by type, severity, time and place',
   request: z.strictObject({
@@ -65,6 +66,7 @@ export const reportResult = endpoint({
   service: 'message',
   method: 'POST',
   path: 'report/result',
+  cost: 'report',
   access: 'report.read',
   summary: 'Answer a report question',
   request: z.strictObject(reportQuestion),
@@ -93,6 +95,7 @@ export const exportReadings = endpoint({
   service: 'device',
   method: 'POST',
   path: 'reading/export',
+  cost: 'task',
   access: 'device.export',
   summary: 'Measured values of devices as a file, as a task',
   idempotent: true,

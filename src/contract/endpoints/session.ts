@@ -218,6 +218,8 @@ export const bootInfo = endpoint({
     visitors: z.boolean(),
     /** Text messages can be sent: people may log in by phone, and alarms reach phones. */
     texts: z.boolean(),
+    /** Nobody may log in yet: an administrator has to be made. Absent once there is one. */
+    nobody: z.optional(z.literal(true)),
     /** Addresses of the header menu, empty when not configured. */
     mallUrl: z.string(),
     upgradeUrl: z.string(),

@@ -20,6 +20,12 @@ export const ownTenant = endpoint({
     userCount: z.int(),
     deviceCount: z.int(),
     zone: zoneName,
+    /** Messages a minute of its devices together; null: no bounds of its own. */
+    messagesPerMinute: z.nullable(z.int()),
+    /** On its own day so far. */
+    messagesToday: z.int(),
+    slowedToday: z.int(),
+    refusedToday: z.int(),
   }),
 })
 

@@ -4,9 +4,10 @@ import { genericStatus } from '../device/catalogue.ts'
 import { defineEntity } from '../entity.ts'
 import { email, id, ids, nonEmpty, phone, rowBase, rowOwner, text, zoneName } from '../fields.ts'
 import { type Giver, needlessUnless, refusing } from '../hindrance.ts'
-import { PASSWORD_LENGTH, USERNAME_LENGTH } from '../limits.ts'
+import { PASSWORD_LENGTH } from '../limits.ts'
 import { password } from './password.ts'
 import { gender, resourceType, scenario } from './session-words.ts'
+import { username } from './username.ts'
 
 /** Whose rows a role covers: the whole tenant's, or those of the person's own department and below. */
 export const dataScope = z.enum(['tenant', 'department'])
@@ -42,12 +43,14 @@ const tenantFields = {
   zone: zoneName,
   /** Networks that the tenant's cameras may be in. */
   cameraNetworks: z.optional(networkList),
+  /** Messages a minute of its devices together; null: as the installation says. */
+  messagesPerMinute: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(10_000_000)))),
 }
 export const tenant = defineEntity({
   key: 'tenant',
   service: 'user',
   permission: 'tenant',
-  grants: { menu: 'tenantList', platform: ['read', 'export', 'save', 'remove'] },
+  grants: { menu: 'tenantList', platform: ['read', 'export', 'save', 'remove', 'operations'] },
   page: {
     path: '/tenantList',
     layout: 'console',
@@ -59,7 +62,16 @@ export const tenant = defineEntity({
   },
   offline: 'none',
   owner: 'platform',
-  schema: z.object({ ...rowBase, ...tenantFields, userCount: z.int(), deviceCount: z.int() }),
+  schema: z.object({
+    ...rowBase,
+    ...tenantFields,
+    userCount: z.int(),
+    deviceCount: z.int(),
+    /** Messages of its devices on its own day so far: stored, kept waiting, refused. */
+    messagesToday: z.int(),
+    slowedToday: z.int(),
+    refusedToday: z.int(),
+  }),
   write: z.object({ ...tenantFields, zone: z.optional(zoneName) }),
   filters: { name: 'contains', status: 'oneOf', scenario: 'oneOf' },
   sorts: ['name', 'status', 'createdAt', 'userCount', 'deviceCount'],
@@ -165,13 +177,7 @@ export const role = defineEntity({
 })
 
 const userFields = {
-  username: z
-    .string()
-    .check(
-      z.minLength(1, { error: 'required' }),
-      z.maxLength(USERNAME_LENGTH),
-      z.regex(/^[A-Za-z0-9_.-]+$/, { error: 'username' }),
-    ),
+  username,
   name: nonEmpty(60),
   nickname: z.optional(text(60)),
   phone: phoneOrNone,
@@ -218,6 +224,8 @@ export const user = defineEntity({
     unsent: z.nullable(z.int()),
     unsentOn: z.nullable(z.string()),
     unsentSince: z.nullable(z.int()),
+    /** API keys of their making that open something: these are the tenant's and outlast the person. */
+    apiKeys: z.optional(z.int()),
   }),
   /** `password` is required for a new user and changes it for an existing one; a temporary one either way. */
   write: z.object({

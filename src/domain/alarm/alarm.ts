@@ -98,6 +98,8 @@ export const alarm = defineEntity({
     zoneName: z.optional(z.nullable(z.string())),
     /** It came out of a device's buffer: known (`createdAt`) only long after it happened (`raisedAt`). */
     late: z.optional(z.boolean()),
+    /** Somebody raised it to see whether alarms arrive. */
+    trial: z.optional(z.boolean()),
     /** An emergency whose message was not as it should be: what of it was left out. */
     flaws: z.optional(z.nullable(z.array(messageFlaw))),
   }),

@@ -25,5 +25,6 @@ export const jobName = z.enum([
   'patrols',
   'siteReminders',
   'feeReminders',
+  'webhooks',
 ])
 export type JobName = z.output<typeof jobName>

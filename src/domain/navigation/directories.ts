@@ -1,6 +1,7 @@
 // The directories of the menu as it is first laid out, by their English names.
 
 export const directories = [
+  'Set up',
   'My day',
   'Alarms',
   'Devices',

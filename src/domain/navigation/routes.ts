@@ -8,6 +8,7 @@ export const barePaths: readonly string[] = [
   '/moreRoom',
   '/multiVoice',
   '/mqtt',
+  '/join',
 ]
 
 /** Name of a route in the server's navigation list: its path without the slash and without parameters. */

@@ -44,6 +44,10 @@ export const noticeKind = z.enum([
   'emergency',
   /** Nobody besides administrators is left who could act: `who` is what it is about, `content` is `approval` or `incident`. */
   'unattended',
+  /** A webhook was given up: `who` is its name, `content` for how many hours nothing got through. */
+  'webhook',
+  /** The devices of the tenant say more than they may; `content` is how many messages a minute they may. */
+  'quota',
 ])
 export const noticeState = z.enum(['unread', 'read'])
 export type NoticeKind = z.output<typeof noticeKind>
@@ -87,6 +91,7 @@ export const notice = defineEntity({
         'monitoredPerson',
         'dutySwap',
         'emergency',
+        'webhook',
       ]),
     ),
     subjectId: z.nullable(id),

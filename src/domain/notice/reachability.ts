@@ -25,3 +25,7 @@ export function leastReachableFirst<Person extends { channels: readonly NoticeCh
     (a, b) => worstFirst.indexOf(reachabilityOf(a.channels)) - worstFirst.indexOf(reachabilityOf(b.channels)),
   )
 }
+
+/** Walls that should show an SOS and have not been heard of. */
+export const silentOf = <Wall extends { state: string }>(walls: readonly Wall[]): Wall[] =>
+  walls.filter(({ state }) => state === 'silent')

@@ -21,6 +21,7 @@ export function sosOfAlarm(row: AlarmRow): Sos {
     latitude: row.latitude,
     longitude: row.longitude,
     raisedAt: row.raisedAt,
+    ...(row.trial && { trial: true }),
   }
 }
 

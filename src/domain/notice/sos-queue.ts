@@ -15,6 +15,8 @@ export interface Sos {
   latitude: number | null
   longitude: number | null
   raisedAt: number
+  /** Somebody raised it to see whether it arrives. */
+  trial?: boolean
 }
 
 /** Why a take did not succeed: an error id of the wire, or `offline` when nothing was sent. */

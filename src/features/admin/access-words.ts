@@ -21,15 +21,6 @@ export const scopeWords = {
   department: msg`Own department and below`,
 } as const
 
-export const scenarioWords = {
-  community: msg`Community`,
-  site: msg`Construction site`,
-  campus: msg`Campus`,
-  fire: msg`Fire protection`,
-  supervision: msg`Supervision`,
-  platform: msg`Platform`,
-} as const
-
 export const resourceTypeWords = {
   directory: msg`Directory`,
   menu: msg`Menu`,

@@ -14,6 +14,7 @@ import { renewZone } from '../../platform/session-store.ts'
 import { showToast } from '../../platform/toast.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { showFailure } from '../../resource/run-command.ts'
+import { scenarioWords } from '../../resource/scenario-words.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { ZoneField } from '../../resource/week-fields.tsx'
 import { ownZone } from '../../ui/calendar.ts'
@@ -23,7 +24,6 @@ import { Card, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import { clockOf } from '../../ui/week.ts'
-import { scenarioWords } from './access-words.ts'
 import css from './admin.module.css'
 
 type Tenant = z.output<typeof ownTenant.response>
@@ -56,6 +56,14 @@ export function TenantInfoPage() {
                 { id: 'address', label: t`Address`, value: data.address },
                 { id: 'users', label: t`Users`, value: i18n.number(data.userCount) },
                 { id: 'devices', label: t`Devices`, value: i18n.number(data.deviceCount) },
+                { id: 'messages', label: t`Messages today`, value: i18n.number(data.messagesToday) },
+                {
+                  id: 'quota',
+                  label: t`Messages a minute`,
+                  value: data.messagesPerMinute !== null && t`at most ${i18n.number(data.messagesPerMinute)}`,
+                },
+                { id: 'slowed', label: t`Slowed today`, value: i18n.number(data.slowedToday) },
+                { id: 'refused', label: t`Refused today`, value: i18n.number(data.refusedToday) },
               ]}
             />
           </Card>

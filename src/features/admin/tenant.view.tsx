@@ -2,10 +2,11 @@
 
 import { msg } from '@lingui/core/macro'
 import { tenant } from '../../domain/access/access.ts'
+import { scenarioWords } from '../../resource/scenario-words.ts'
 import { viewOf } from '../../resource/view.ts'
 import { ZoneField } from '../../resource/week-fields.tsx'
 import { ownZone } from '../../ui/calendar.ts'
-import { scenarioWords, statusOptions, statusWords } from './access-words.ts'
+import { statusOptions, statusWords } from './access-words.ts'
 
 export const tenantView = viewOf(tenant, {
   title: msg({ context: 'page', message: 'Tenants' }),
@@ -32,6 +33,10 @@ export const tenantView = viewOf(tenant, {
     { of: 'status', label: msg`Status`, width: 110 },
     { of: 'userCount', label: msg`Users`, type: 'number', align: 'end' },
     { of: 'deviceCount', label: msg`Devices`, type: 'number', align: 'end' },
+    { of: 'messagesToday', label: msg`Messages today`, type: 'number', align: 'end' },
+    { of: 'slowedToday', label: msg`Slowed today`, type: 'number', align: 'end', hidden: true },
+    { of: 'refusedToday', label: msg`Refused today`, type: 'number', align: 'end' },
+    { of: 'messagesPerMinute', label: msg`Messages a minute`, type: 'number', align: 'end', hidden: true },
     { of: 'phone', label: msg`Phone`, width: 130 },
     { of: 'address', label: msg`Address`, width: 240 },
     { of: 'zone', label: msg`Time zone`, width: 160, hidden: true },
@@ -55,6 +60,12 @@ export const tenantView = viewOf(tenant, {
       of: 'cameraNetworks',
       label: msg`Networks of cameras`,
       hint: msg`Where this tenant's cameras may be, such as 10.20.0.0/16, separated by commas. Empty: nowhere.`,
+    },
+    {
+      of: 'messagesPerMinute',
+      label: msg`Messages a minute`,
+      kind: 'integer',
+      hint: msg`Of all its devices together. Beyond it readings and positions wait; SOS, alarms and calls never do. Empty: as the installation says.`,
     },
     { of: 'status', label: msg`Status`, kind: 'select', options: statusOptions },
   ],

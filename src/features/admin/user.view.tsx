@@ -5,6 +5,7 @@ import { getSession } from '../../platform/session-store.ts'
 import { viewOf } from '../../resource/view.ts'
 import { statusWords } from './access-words.ts'
 import { HighestBadge } from './highest-badge.tsx'
+import { KeysLeft } from './keys-left.tsx'
 import { OwnTenantField } from './own-tenant-field.tsx'
 import { ResetFactor } from './reset-factor.tsx'
 import { ResetPassword } from './reset-password.tsx'
@@ -48,6 +49,7 @@ export const userView = viewOf(user, {
     },
     { of: 'unsentOn', label: msg`Unsent on`, width: 150, hidden: true },
     { of: 'unsentSince', label: msg`Unsent since`, type: 'date', width: 160, hidden: true },
+    { of: 'apiKeys', label: msg`API keys`, type: 'number', width: 100, align: 'end', hidden: true },
     { of: 'passwordUntil', label: msg`Temporary password until`, type: 'date', width: 170, hidden: true },
     { of: 'secondFactor', label: msg`Second factor`, type: 'yesNo', width: 120, hidden: true },
     { of: 'highest', label: msg`Highest authorization`, type: 'yesNo', width: 130, hidden: true },
@@ -168,5 +170,6 @@ export const userView = viewOf(user, {
         <ResetFactor row={row} />
       </>
     ),
+    leaves: ({ rows }) => <KeysLeft people={rows} />,
   },
 })

@@ -20,9 +20,9 @@ export function AlarmBadges({ row }: { row: AlarmRow }) {
 
 /** Badges: to which level it was escalated, that it arrived late, that it fell into a test window. */
 export function Marks({
-  row: { escalation, late, onTest },
+  row: { escalation, late, onTest, trial },
 }: {
-  row: Pick<AlarmRow, 'escalation' | 'late' | 'onTest'>
+  row: Pick<AlarmRow, 'escalation' | 'late' | 'onTest' | 'trial'>
 }) {
   return (
     <>
@@ -36,6 +36,11 @@ export function Marks({
       {late && (
         <SeverityBadge tone="attention" icon="clock">
           <Trans>Arrived late</Trans>
+        </SeverityBadge>
+      )}
+      {trial && (
+        <SeverityBadge tone="new" icon="tool">
+          <Trans>Test alarm</Trans>
         </SeverityBadge>
       )}
       {onTest && (

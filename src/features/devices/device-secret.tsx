@@ -9,9 +9,10 @@ import { showFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Text } from '../../ui/kit/parts.tsx'
+import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import css from './device-page.module.css'
+import { OverlapField } from './secrets/hours-field.tsx'
 
 export function DeviceSecret({ imei }: { imei: string }) {
   const { t } = useLingui()
@@ -20,11 +21,12 @@ export function DeviceSecret({ imei }: { imei: string }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [secret, setSecret] = useState<string>()
+  const [overlap, setOverlap] = useState(0)
   if (!may) return null
   const make = async () => {
     setBusy(true)
     try {
-      setSecret((await sendRequest(newDeviceSecret, { imei })).secret)
+      setSecret((await sendRequest(newDeviceSecret, { imei, overlapHours: overlap })).secret)
       setAsking(false)
     } catch (error) {
       showFailure(error)
@@ -54,7 +56,16 @@ export function DeviceSecret({ imei }: { imei: string }) {
         onConfirm={() => void make()}
         onCancel={() => setAsking(false)}
       >
-        <Trans>The old one is void at once: the device stays offline until it has the new one.</Trans>
+        <Stack gap={3}>
+          <OverlapField value={overlap} onChange={setOverlap} />
+          <p>
+            {overlap === 0 ? (
+              <Trans>The old one is void at once: the device stays offline until it has the new one.</Trans>
+            ) : (
+              <Trans>The old one works until the new one is used, or this time is over.</Trans>
+            )}
+          </p>
+        </Stack>
       </Confirm>
       <ShownOnce
         secret={secret}

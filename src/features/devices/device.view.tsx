@@ -4,6 +4,7 @@ import { device } from '../../domain/device/device.ts'
 import { LabelsButton } from '../../resource/scan/labels-button.tsx'
 import { viewOf } from '../../resource/view.ts'
 import { Battery } from '../../ui/battery.tsx'
+import { Row } from '../../ui/kit/parts.tsx'
 import { CommandLinks } from './commands/command-links.tsx'
 import { GatewayField } from './commands/gateway-field.tsx'
 import { type Device, DeviceBadges } from './device-badges.tsx'
@@ -13,6 +14,7 @@ import { FurtherActions } from './further-actions.tsx'
 import { lifeActions, toAllocation } from './life/life-actions.ts'
 import { lifecycleWords } from './life/life-words.ts'
 import { placeOf } from './place.ts'
+import { SecretsButton } from './secrets/secrets-button.tsx'
 import { SkuField } from './sku-field.tsx'
 import { stateColumns, stateFieldWords } from './state-looks.tsx'
 
@@ -279,7 +281,10 @@ export const deviceView = viewOf(device, {
     chosen: ({ rows, found }) => (
       <>
         <CommandLinks devices={rows} found={found} />
-        {!found && <LabelsButton labels={rows.flatMap(labelOf)} />}
+        <Row wrap gap={2}>
+          {!found && <LabelsButton labels={rows.flatMap(labelOf)} />}
+          <SecretsButton devices={rows} found={found} />
+        </Row>
       </>
     ),
   },

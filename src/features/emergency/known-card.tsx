@@ -1,6 +1,6 @@
 // What is known and what is not: statements with source and time. What was said before stays, under what is said now.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { entriesOf, type Standing, standing } from '../../domain/emergency/emergency-log.ts'
 import { isRunning } from '../../domain/emergency/emergency-step.ts'
@@ -9,6 +9,7 @@ import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { look } from '../../ui/kit/look.ts'
 import { List, Muted, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
+import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { standingWords } from './emergency-words.ts'
 import { RoomCard, type RoomPart } from './room-card.tsx'
@@ -71,11 +72,11 @@ function StatementForm({ row }: Pick<RoomPart, 'row'>) {
   }
   return (
     <form className={look({ stack: true, gap: 2, above: 4 })} onSubmit={event => void send(event)}>
-      <SegmentedControl
-        aria-label={t`How sure it is`}
+      <SegmentedFilter
+        label={t`How sure it is`}
         value={is}
-        data={standing.options.map(value => ({ value, label: i18n._(standingWords[value].label) }))}
-        onChange={value => setIs(standing.options.find(option => option === value) ?? 'known')}
+        segments={standing.options.map(value => ({ value, label: i18n._(standingWords[value].label) }))}
+        onChange={setIs}
       />
       <TextInput
         label={t`Statement`}

@@ -74,12 +74,14 @@ function Message({ row, message, told }: MessageProps) {
         {told
           .toSorted((a, b) => Number(a.confirmedAt !== null) - Number(b.confirmedAt !== null))
           .map(each => (
-            <Row as="li" key={each.userId} wrap gap={2} size="small">
+            <Row as="li" key={each.userId} align="start" gap={2} size="small">
               <Icon name={each.confirmedAt === null ? 'clock' : 'check'} size={14} />
-              <bdi>{each.name}</bdi>
-              <Text tone="ink-3">
-                <State told={each} />
-              </Text>
+              <Stack grow shrink gap="half">
+                <bdi>{each.name}</bdi>
+                <Text tone="ink-3" breaks>
+                  <State told={each} />
+                </Text>
+              </Stack>
             </Row>
           ))}
       </List>

@@ -1,12 +1,12 @@
 // The panel of a run: what it would bill before it is issued, how far it is while it is, and its bills afterwards.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Progress } from '@mantine/core'
 import type { RowOf } from '../../domain/entity.ts'
 import type { feeRun } from '../../domain/fees/fee-run.ts'
 import { Money } from '../../resource/money.tsx'
 import { RelatedList } from '../../resource/related-list.tsx'
 import type { View } from '../../resource/view.ts'
 import { Facts } from '../../ui/facts.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
@@ -44,8 +44,10 @@ export function RunPeek({ run, view }: { run: Run; view: View }) {
       {run.state === 'issuing' && (
         <PeekSection title={stopped ? <Trans>Stopped in the middle</Trans> : <Trans>Being issued</Trans>}>
           <Stack gap={2}>
-            <Progress
-              value={run.rooms === 0 ? 0 : (run.done / run.rooms) * 100}
+            <progress
+              className={look({ wide: true, accented: true })}
+              max={Math.max(1, run.rooms)}
+              value={run.done}
               aria-label={t`Rooms billed`}
             />
             <Text size="small" tone="ink-2">

@@ -1,5 +1,4 @@
 // Ties the incoming call to the world: the server's answer, the broker, the line, the bell, timers. Views read its store.
-import type { MessageDescriptor } from '@lingui/core'
 import type { CallProvider, JoinData } from '../../contract/call-signal.ts'
 import type {
   CallNotice,
@@ -29,7 +28,6 @@ import { createStore } from '../../platform/store.ts'
 import { type UnlockRequest, unlockRequestOf } from '../../platform/unlock.ts'
 import { createLine, type LineControl, type LineMedia, quietMedia } from './call-line.ts'
 import type { CallRecordingPorts } from './call-recording.ts'
-import { INVALID_DATA } from './call-words.ts'
 
 type Order<Name extends CallEffect['do']> = Extract<CallEffect, { do: Name }>
 
@@ -57,7 +55,8 @@ export interface IncomingCallPorts {
   /** Asks to be the one tab that rings; returns how to give it back. */
   lead: (onChange: (leader: boolean) => void) => () => void
   log: (order: Order<'log'>) => void
-  tell: (words: MessageDescriptor) => void
+  /** What a door said cannot be made out. */
+  tellInvalid: () => void
   newNonce: () => string
   me: () => number
   now: () => number
@@ -149,7 +148,7 @@ export function createIncomingCalls(ports: IncomingCallPorts): IncomingCalls {
     },
     cancelTimer: ({ id }, { timers }) => timers.stop(id),
     log: ports.log,
-    tell: () => ports.tell(INVALID_DATA),
+    tell: ports.tellInvalid,
   }
   const runner = runMachine({ state: noCalls, step: stepCall, performers, clock: ports })
   runner.subscribe(() => store.become({ ...store.read(), calls: runner.read() }))

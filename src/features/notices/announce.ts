@@ -13,5 +13,6 @@ export const whoAndWhere = ({ name, deviceName, building, unit, roomNo, place }:
 
 /** Shows the system's notification where nobody looks at the page. */
 export function announceSos(i18n: I18n, sos: Sos): void {
-  notifySystem(i18n._(sosTitle), whoAndWhere(sos), `sos-${sos.alarmId}`)
+  const name = i18n._(sosTitle)
+  notifySystem(sos.trial ? i18n._(msg`Test: ${name}`) : name, whoAndWhere(sos), `sos-${sos.alarmId}`)
 }

@@ -22,6 +22,7 @@ const ORDER: readonly NoticeKind[] = [
   'escalated',
   'incident',
   'unattended',
+  'webhook',
   'assigned',
   'alarm',
   'call',
@@ -38,6 +39,7 @@ const ORDER: readonly NoticeKind[] = [
   'stockLow',
   'feeDue',
   'swap',
+  'quota',
 ]
 
 export default function CentreDigest({ counts, away, onShow, onDismiss }: CentreDigestProps) {
@@ -103,6 +105,10 @@ function countWords(i18n: I18n, kind: NoticeKind, count: number): string {
       return i18n._(msg`${plural(count, { one: '# item running low', other: '# items running low' })}`)
     case 'feeDue':
       return i18n._(msg`${plural(count, { one: '# reminder of bills', other: '# reminders of bills' })}`)
+    case 'quota':
+      return i18n._(
+        msg`${plural(count, { one: '# warning of too many messages', other: '# warnings of too many messages' })}`,
+      )
     case 'emergency':
       return i18n._(msg`${plural(count, { one: '# emergency', other: '# emergencies' })}`)
     case 'swap':
@@ -111,6 +117,8 @@ function countWords(i18n: I18n, kind: NoticeKind, count: number): string {
       return i18n._(
         msg`${plural(count, { one: '# matter without anybody in charge', other: '# matters without anybody in charge' })}`,
       )
+    case 'webhook':
+      return i18n._(msg`${plural(count, { one: '# webhook disabled', other: '# webhooks disabled' })}`)
     case 'account':
       return i18n._(
         msg`${plural(count, { one: '# change of your login details', other: '# changes of your login details' })}`,

@@ -29,6 +29,8 @@ export const kindWords: Record<NoticeKind, MessageDescriptor> = {
   swap: msg`Swap of a shift`,
   emergency: msg`Emergency`,
   unattended: msg`Nobody is left in charge`,
+  webhook: msg`Webhook disabled`,
+  quota: msg`Devices say too much`,
 }
 
 const icons: Record<NoticeKind, IconName> = {
@@ -53,6 +55,8 @@ const icons: Record<NoticeKind, IconName> = {
   swap: 'users',
   emergency: 'alert',
   unattended: 'alert',
+  webhook: 'link',
+  quota: 'signal',
 }
 
 /** The icon of a notice: a call shows whether a door or a colleague rang. */
@@ -144,6 +148,14 @@ export function contentText(
   if (kind === 'work') return i18n._(msg`Due by ${content ?? ''}`)
   if (kind === 'feeDue')
     return i18n._(msg`${plural(Number(content), { one: '# bill is due', other: '# bills are due' })}`)
+  if (kind === 'webhook')
+    return i18n._(
+      msg`${plural(Number(content), { one: 'Nothing got through for # hour', other: 'Nothing got through for # hours' })}`,
+    )
+  if (kind === 'quota')
+    return i18n._(
+      msg`${plural(Number(content), { one: 'More than # message a minute: readings and positions wait', other: 'More than # messages a minute: readings and positions wait' })}`,
+    )
   if (kind === 'stockLow') return i18n._(msg`${content ?? ''} t left`)
   // Reminded, or asked anew: that it came before says nothing.
   if (times < 2 || kind === 'approval' || kind === 'announcement' || kind === 'emergency') return undefined
@@ -172,6 +184,9 @@ export function wayTo(row: NoticeRow): { path: string; label: MessageDescriptor 
     return { path: `/workItems?open=${row.subjectId}`, label: msg`Go to the work` }
   if (row.subject === 'stockItem' && row.subjectId !== null)
     return { path: `/manageStorage?open=${row.subjectId}`, label: msg`Go to the store` }
+  if (row.subject === 'webhook' && row.subjectId !== null)
+    return { path: `/webhooks?open=${row.subjectId}`, label: msg`Go to the webhook` }
+  if (row.kind === 'quota') return { path: '/tenantInfo', label: msg`Go to the tenant` }
   if (row.kind === 'feeDue') return { path: '/arrears', label: msg`Go to the arrears` }
   if (row.subject === 'emergency' && row.subjectId !== null)
     return { path: `/emergencies?emergency=${row.subjectId}`, label: msg`Go to the emergency` }

@@ -114,6 +114,11 @@ export function SosDialog(props: SosDialogProps) {
         )}
       </header>
       <Stack gap={4} padX={5} padAbove={5} padBelow={0} className={css.body}>
+        {sos.trial && (
+          <Text as="p" padX={3} padY={2} round="control" ground="new-soft" tone="new" strong>
+            <Trans>This is a test alarm: nobody is in danger. Take it, so that it is known to arrive.</Trans>
+          </Text>
+        )}
         <News entries={news} />
         <Person sos={sos} />
         <Place sos={sos} id={textId} />

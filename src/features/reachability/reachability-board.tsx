@@ -4,9 +4,15 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { reachability } from '../../contract/endpoints/push.ts'
-import { leastReachableFirst, type Reachability, reachabilityOf } from '../../domain/notice/reachability.ts'
+import {
+  leastReachableFirst,
+  type Reachability,
+  reachabilityOf,
+  silentOf,
+} from '../../domain/notice/reachability.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { Age } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
@@ -92,6 +98,50 @@ export function ReachabilityBoard() {
           )}
         </>
       )}
+      <Walls walls={data.walls} />
+    </Stack>
+  )
+}
+
+function Walls({ walls }: Pick<Board, 'walls'>) {
+  if (walls.length === 0) return null
+  const silent = silentOf(walls).length
+  return (
+    <Stack gap={2}>
+      <Text as="h3" size="section" strong>
+        {silent === 0 ? (
+          <Trans>Every wall shows its scenes.</Trans>
+        ) : (
+          <Plural
+            value={silent}
+            one={`# of ${walls.length} walls may be dark`}
+            other={`# of ${walls.length} walls may be dark`}
+          />
+        )}
+      </Text>
+      <List stack gap={2}>
+        {walls.map(({ id, name, state, seenAt }) => (
+          <Row as="li" key={id} wrap justify="between" gap={2} pad={3} edge="line" round="card">
+            <Text as="bdi" strong>
+              {name}
+            </Text>
+            <SeverityBadge tone={state === 'silent' ? 'critical' : 'ok'}>
+              {state === 'silent' ? <Trans>Not heard of</Trans> : <Trans>Connected now</Trans>}
+            </SeverityBadge>
+            {state === 'silent' && (
+              <Text size="caption" tone="ink-2">
+                {seenAt === null ? (
+                  <Trans>It was paired and has not shown anything yet</Trans>
+                ) : (
+                  <Trans>
+                    Last heard of <Age at={seenAt} />
+                  </Trans>
+                )}
+              </Text>
+            )}
+          </Row>
+        ))}
+      </List>
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 // How many of those who must hear of SOS and calls are reached by no channel; a press opens the board that says who.
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { reachabilityOf } from '../../domain/notice/reachability.ts'
+import { reachabilityOf, silentOf } from '../../domain/notice/reachability.ts'
 import { look } from '../../ui/kit/look.ts'
 import { Row, Text } from '../../ui/kit/parts.tsx'
 import { StaleBadge } from '../../ui/states.tsx'
@@ -17,6 +17,7 @@ export function Unreached() {
     const reached = reachabilityOf(channels)
     return reached === 'none' || reached === 'failing'
   }).length
+  const dark = silentOf(data.walls).length
   return (
     <Row gap={2} wrap>
       <button
@@ -25,7 +26,7 @@ export function Unreached() {
           bare: true,
           pointer: true,
           text: 'start',
-          tone: lost > 0 ? 'critical' : 'ok',
+          tone: lost + dark > 0 ? 'critical' : 'ok',
           quietLink: true,
           touchable: true,
         })}
@@ -42,6 +43,12 @@ export function Unreached() {
               one={`# of ${all} people is reached by no channel`}
               other={`# of ${all} people are reached by no channel`}
             />
+          </Text>
+        )}
+        {dark > 0 && (
+          <Text strong>
+            {' '}
+            <Plural value={dark} one="# wall may be dark." other="# walls may be dark." />
           </Text>
         )}
       </button>

@@ -11,10 +11,10 @@ import { sendRequest } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { pageOptions } from '../../resource/query.ts'
 import { useRights } from '../../resource/surroundings.ts'
+import { calendarMoment } from '../../ui/calendar.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Column, LineButton, List, Muted, Row, Text } from '../../ui/kit/parts.tsx'
-import { formatMoment } from '../../ui/locale.ts'
 import { aroundText, type ReplaySearch } from './replay-search.ts'
 
 interface ReplayMarksProps {
@@ -107,7 +107,7 @@ export function ReplayMarks({ here, onChoose }: ReplayMarksProps) {
                       {mark.name}
                     </Text>
                     <Muted>
-                      {formatMoment(mark.at)} · <bdi>{mark.userName}</bdi>
+                      {calendarMoment(mark.at)} · <bdi>{mark.userName}</bdi>
                     </Muted>
                   </Column>
                 </LineButton>

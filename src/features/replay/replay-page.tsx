@@ -1,21 +1,22 @@
 // The time machine (时间机器): any span of any place or devices, seen again with what was known then.
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { HOUR_MS } from '../../domain/durations.ts'
 import { permissionFor } from '../../domain/entity.ts'
-import { LONGEST_REPLAY_MS, MOST_REPLAY_DEVICES } from '../../domain/replay/lanes.ts'
 import { replayMark } from '../../domain/replay/replay-mark.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { wordsForError } from '../../resource/error-words.ts'
-import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
-import { MomentField } from '../../ui/dates/moment-field.tsx'
-import { Row, Text } from '../../ui/kit/parts.tsx'
+import { minuteText, otherZone } from '../../ui/calendar.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Muted } from '../../ui/kit/parts.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
+import { ReplayChoice } from './replay-choice.tsx'
 import { replayOptions } from './replay-query.ts'
 import { type ReplayOutside, ReplayRoom } from './replay-room.tsx'
 import { type ReplaySearch, writeReplaySearch } from './replay-search.ts'
@@ -50,20 +51,40 @@ function Replaying({ search, ...outside }: ReplayPageProps) {
   const { i18n, t } = useLingui()
   const online = useOnline()
   const span = useSpan(search)
-  const chosen = search.devices.length > 0 || search.around !== undefined
+  const isChosen = search.devices.length > 0 || search.around !== undefined
+  // Open for what is shown now: when something else was chosen, that comes before the form.
+  const [changedFrom, setChangedFrom] = useState<string>()
   const query = useQuery(replayOptions(search, span.from, span.to))
   const { data } = query
+  const key = JSON.stringify(writeReplaySearch(search))
+  const isChanging = changedFrom === key
+  const names = new Map(data?.devices.map(({ id, name }) => [id, name]))
   return (
     <PageFrame scrolls>
-      <PageHead title={t({ context: 'page', message: 'Time machine' })}>
+      <PageHead
+        title={t({ context: 'page', message: 'Time machine' })}
+        end={
+          isChosen && (
+            <Button
+              variant="default"
+              leftSection={<Icon name="calendar" />}
+              aria-expanded={isChanging}
+              onClick={() => setChangedFrom(isChanging ? undefined : key)}
+            >
+              <Trans>Change what is shown</Trans>
+            </Button>
+          )
+        }
+      >
+        {isChosen && <Summary search={search} span={span} names={names} />}
         {data && (!online || query.isError) && <StaleBadge at={query.dataUpdatedAt} />}
       </PageHead>
-      <Choice key={JSON.stringify(writeReplaySearch(search))} search={search} span={span} />
-      {!chosen ? (
+      {(!isChosen || isChanging) && <ReplayChoice key={key} search={search} span={span} names={names} />}
+      {!isChosen ? (
         <Empty
           icon="clock"
           title={t`Choose what to look at again`}
-          why={t`Devices and a span of at most 24 hours; links from an alarm bring both along.`}
+          why={t`Devices or a place, and a span of at most 24 hours; links from an alarm bring both along.`}
         />
       ) : query.isError && !data ? (
         <ErrorState
@@ -72,13 +93,7 @@ function Replaying({ search, ...outside }: ReplayPageProps) {
           retrying={query.isFetching}
         />
       ) : data ? (
-        <ReplayRoom
-          key={JSON.stringify(writeReplaySearch(search))}
-          search={search}
-          span={span}
-          shown={data}
-          {...outside}
-        />
+        <ReplayRoom key={key} search={search} span={span} shown={data} {...outside} />
       ) : (
         <Loading variant="list" count={6} />
       )}
@@ -86,60 +101,42 @@ function Replaying({ search, ...outside }: ReplayPageProps) {
   )
 }
 
-/** Devices and span; what cannot be played again is refused before it is asked for. */
-function Choice({ search, span }: { search: ReplaySearch; span: ReturnType<typeof useSpan> }) {
+interface SummaryProps {
+  search: ReplaySearch
+  span: { from: number; to: number; live: boolean }
+  names: ReadonlyMap<number, string>
+}
+
+/** What is shown, in one line: of whom or around where, and when by whose clock. */
+function Summary({ search, span, names }: SummaryProps) {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const [devices, setDevices] = useState<readonly number[]>(search.devices)
-  const [from, setFrom] = useState<number | undefined>(span.from)
-  const [to, setTo] = useState<number | undefined>(span.to)
-  const problem =
-    from === undefined || to === undefined
-      ? t`Give both ends of the span`
-      : to <= from
-        ? t`The span ends before it begins`
-        : to - from > LONGEST_REPLAY_MS
-          ? t`At most 24 hours can be replayed at once: choose a shorter span`
-          : devices.length > MOST_REPLAY_DEVICES
-            ? t`At most 20 devices can be replayed at once`
-            : undefined
-  const show = () =>
-    void navigate({
-      to: '.',
-      search: () => writeReplaySearch({ from, to, devices, around: search.around }),
-    })
+  const metres = numberFormat(useIntlLocale(), { style: 'unit', unit: 'meter' })
+  const { around, devices } = search
+  const [first] = devices
+  const whole = around
+    ? t`${metres.format(around.radiusMetres)} around a place`
+    : devices.length === 1 && first !== undefined
+      ? (names.get(first) ?? `#${first}`)
+      : t`${plural(devices.length, { one: '# device', other: '# devices' })}`
+  const zone = otherZone()
   return (
-    <Row
-      as="form"
-      wrap
-      gap={2}
-      align="end"
-      padBelow={3}
-      onSubmit={event => {
-        event.preventDefault()
-        if (problem === undefined) show()
-      }}
-    >
-      <ReferenceSelect
-        label={t`Devices (up to 20)`}
-        name="devices"
-        entityKey="device"
-        many
-        value={devices}
-        onChange={value =>
-          setDevices(Array.isArray(value) ? value.filter(one => typeof one === 'number') : [])
-        }
-      />
-      <MomentField label={t`From`} value={from} onChange={setFrom} />
-      <MomentField label={t`To`} value={to} onChange={setTo} />
-      <Button type="submit" disabled={problem !== undefined}>
-        <Trans>Show</Trans>
-      </Button>
-      {problem !== undefined && (
-        <Text role="alert" tone="critical" size="small">
-          {problem}
-        </Text>
+    <Muted>
+      <bdi>{whole}</bdi> ·{' '}
+      {span.live ? (
+        <Trans>the last hour</Trans>
+      ) : (
+        <bdi dir="ltr">
+          {minuteText(span.from)} – {minuteText(span.to)}
+        </bdi>
       )}
-    </Row>
+      {zone !== undefined && (
+        <>
+          {' · '}
+          <Trans>
+            Time of <bdi>{zone}</bdi>
+          </Trans>
+        </>
+      )}
+    </Muted>
   )
 }

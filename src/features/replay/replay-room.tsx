@@ -9,7 +9,6 @@ import { showToast } from '../../platform/toast.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Box, Card, Column, Muted, Row, Stack } from '../../ui/kit/parts.tsx'
-import { formatMoment } from '../../ui/locale.ts'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { createReplayPlayer, type ReplayPlayer } from './replay.driver.ts'
 import { ReplayMap } from './replay-map.tsx'
@@ -18,10 +17,11 @@ import type { Shown } from './replay-query.ts'
 import { type ReplaySearch, writeReplaySearch } from './replay-search.ts'
 import { ReplaySide } from './replay-side.tsx'
 import { ReplayTimeline } from './replay-timeline.tsx'
-import { laneWords, type OrderWords } from './replay-words.ts'
+import { laneWords, type OrderWords, type ReadingWords } from './replay-words.ts'
 
 export interface ReplayOutside {
   orders: OrderWords
+  readings: ReadingWords
   gapReason: (why: Shown['cameras'][number]['gaps'][number]['why']) => string
   /** Pictures of the cameras, held to the clock. */
   pictures: (clock: ReplayPlayer, at: number, cameras: Shown['cameras']) => ReactNode
@@ -60,7 +60,7 @@ function usePlayer(span: ReplayRoomProps['span'], search: ReplaySearch) {
   return { player, state, at: player.at(), known: player.known() }
 }
 
-export function ReplayRoom({ search, span, shown, orders, gapReason, pictures }: ReplayRoomProps) {
+export function ReplayRoom({ search, span, shown, orders, readings, gapReason, pictures }: ReplayRoomProps) {
   const { i18n, t } = useLingui()
   const { player, state, at, known } = usePlayer(span, search)
   const step = (towards: 'next' | 'previous') => {
@@ -85,6 +85,8 @@ export function ReplayRoom({ search, span, shown, orders, gapReason, pictures }:
       })
     }
   }
+  // Cameras that recorded nothing say so in their lanes: empty pictures would push those out of sight.
+  const recorded = shown.cameras.filter(({ stretches }) => stretches.length > 0)
   const cut = shown.cut.map(lane => i18n._(laneWords[lane].label)).join(', ')
   return (
     <Column gap={3} padBelow={4} shrink>
@@ -104,7 +106,7 @@ export function ReplayRoom({ search, span, shown, orders, gapReason, pictures }:
           />
         </Card>
       </Stack>
-      {pictures(player, at, shown.cameras)}
+      {recorded.length > 0 && pictures(player, at, recorded)}
       <Card as="section" stack gap={2} aria-label={t`Playback`}>
         <Row wrap gap={2}>
           <IconButton
@@ -144,11 +146,6 @@ export function ReplayRoom({ search, span, shown, orders, gapReason, pictures }:
             </Button>
           )}
           <Row pushed gap={2} wrap>
-            <Muted>
-              <Trans>
-                Happened {formatMoment(at)}, known by {formatMoment(known)}
-              </Trans>
-            </Muted>
             <SegmentedFilter
               label={t`Clocks`}
               value={state.lagMs === 0 ? 'together' : 'apart'}
@@ -168,6 +165,8 @@ export function ReplayRoom({ search, span, shown, orders, gapReason, pictures }:
           span={span}
           at={at}
           known={known}
+          orders={orders}
+          readings={readings}
           gapReason={gapReason}
           onStep={step}
         />

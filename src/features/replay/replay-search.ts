@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { replay } from '../../contract/endpoints/replay.ts'
 import { ROW_ID, WRITTEN_MOMENT } from '../../domain/limits.ts'
 
-type Around = NonNullable<z.input<(typeof replay)['request']>['around']>
+export type Around = NonNullable<z.input<(typeof replay)['request']>['around']>
 
 export interface ReplaySearch {
   /** Undefined: the hour up to now, as it comes. */

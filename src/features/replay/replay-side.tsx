@@ -3,9 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { WireEvent } from '../../contract/endpoints/replay.ts'
 import { knownFrom, momentOf } from '../../domain/replay/replay-index.ts'
 import { knownPlaceAt } from '../../domain/replay/track-moment.ts'
+import { calendarMoment } from '../../ui/calendar.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Box, Column, LineButton, List, Muted, Row, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
-import { formatMoment, useIntlLocale } from '../../ui/locale.ts'
+import { useIntlLocale } from '../../ui/locale.ts'
 import { relativeAge } from './age-words.ts'
 import type { Shown } from './replay-query.ts'
 import { kindText, laneWords, noteText, type OrderWords } from './replay-words.ts'
@@ -19,7 +20,7 @@ interface ReplaySideProps {
 }
 
 const MOST_KNOWN = 12
-const timeOf = (at: number) => formatMoment(at).slice(11)
+const timeOf = (at: number) => calendarMoment(at).slice(11)
 
 export function ReplaySide({ shown, at, known, orders, onChoose }: ReplaySideProps) {
   const { i18n } = useLingui()

@@ -3,18 +3,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react'
 import type { ReplaySeries, WireEvent } from '../../contract/endpoints/replay.ts'
+import { readings } from '../../domain/device/readings.ts'
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { eventLanes, type ReplayLane, replayLanes } from '../../domain/replay/lanes.ts'
-import { isLate, knownFrom } from '../../domain/replay/replay-index.ts'
+import { countUntil, isLate, knownFrom } from '../../domain/replay/replay-index.ts'
 import { gapsOf, stretchesOf } from '../../domain/track/measures.ts'
+import { calendarMoment } from '../../ui/calendar.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Box, Row, Text } from '../../ui/kit/parts.tsx'
-import { formatMoment } from '../../ui/locale.ts'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import type { ReplayPlayer } from './replay.driver.ts'
 import type { Shown } from './replay-query.ts'
 import css from './replay-timeline.module.css'
-import { laneWords } from './replay-words.ts'
+import { kindText, laneWords, type OrderWords, type ReadingWords } from './replay-words.ts'
 
 interface ReplayTimelineProps {
   player: ReplayPlayer
@@ -22,14 +24,20 @@ interface ReplayTimelineProps {
   span: { from: number; to: number }
   at: number
   known: number
+  orders: OrderWords
+  readings: ReadingWords
   /** Why a camera has no picture. */
   gapReason: (why: Shown['cameras'][number]['gaps'][number]['why']) => string
   onStep: (towards: 'next' | 'previous') => void
 }
 
+const timeOf = (at: number) => calendarMoment(at).slice(11)
+
 const LANE_PX = 28
 const STEP = 1 / 120
 const LEAST_SHARE = 0.2
+/** With less room beside a mark its words would be cut off after a letter or two. */
+const LABEL_SHARE = 5
 
 /** One line below the other: a lane of lines has one for each device, camera or reading. */
 interface Line {
@@ -38,7 +46,7 @@ interface Line {
   name: string | undefined
 }
 
-function linesOf(shown: Shown): Line[] {
+function linesOf(shown: Shown, readingName: (kind: ReplaySeries['kind']) => string): Line[] {
   const names = new Map(shown.devices.map(({ id, name }) => [id, name]))
   return replayLanes.flatMap((lane): Line[] => {
     const of = (ids: readonly { key: string; name: string | undefined }[]) =>
@@ -51,7 +59,8 @@ function linesOf(shown: Shown): Line[] {
       return of(
         shown.series.map(one => ({
           key: `series ${one.deviceId} ${one.kind}`,
-          name: names.get(one.deviceId),
+          // What is measured goes first: several lines of one device differ in that alone.
+          name: `${readingName(one.kind)} · ${names.get(one.deviceId) ?? ''}`,
         })),
       )
     return [{ key: lane, lane, name: undefined }]
@@ -59,7 +68,7 @@ function linesOf(shown: Shown): Line[] {
 }
 
 export function ReplayTimeline(props: ReplayTimelineProps) {
-  const { player, shown, span, at, known, onStep } = props
+  const { player, shown, span, at, known, readings: names, onStep } = props
   const { i18n, t } = useLingui()
   const field = useRef<HTMLDivElement>(null)
   const width = span.to - span.from
@@ -96,15 +105,27 @@ export function ReplayTimeline(props: ReplayTimelineProps) {
     event.preventDefault()
     deed()
   }
-  const lines = linesOf(shown)
+  const lines = linesOf(shown, kind => i18n._(names[kind]))
+  const isApart = Math.round(known) !== Math.round(at)
   const nameOf = ({ lane, name }: Line) => name ?? i18n._(laneWords[lane].label)
   return (
     <Box className={css.timeline} dir="ltr">
       <span />
+      <Box relative h={isApart ? 48 : 24} aria-hidden="true">
+        <Flag kind="happened" share={share(at)}>
+          {isApart ? t`Happened ${timeOf(at)}` : timeOf(at)}
+        </Flag>
+        {isApart && (
+          <Flag kind="known" share={share(known)}>
+            {t`Known by ${timeOf(known)}`}
+          </Flag>
+        )}
+      </Box>
+      <span />
       <Box relative h={20} size="caption" tone="ink-3" aria-hidden="true">
         {ticksOf(span).map(moment => (
           <Text key={moment} className={css.time} style={{ insetInlineStart: `${share(moment)}%` }}>
-            {formatMoment(moment).slice(11, 16)}
+            {calendarMoment(moment).slice(11, 16)}
           </Text>
         ))}
       </Box>
@@ -126,7 +147,7 @@ export function ReplayTimeline(props: ReplayTimelineProps) {
         aria-valuemin={span.from}
         aria-valuemax={span.to}
         aria-valuenow={Math.round(at)}
-        aria-valuetext={t`Happened ${formatMoment(at)}, known by ${formatMoment(known)}`}
+        aria-valuetext={t`Happened ${calendarMoment(at)}, known by ${calendarMoment(known)}`}
         className={look({ relative: true, pointer: true }, css.field)}
         onPointerDown={event => {
           event.currentTarget.setPointerCapture(event.pointerId)
@@ -158,8 +179,8 @@ interface LaneMarksProps extends ReplayTimelineProps {
   share: (moment: number) => number
 }
 
-function LaneMarks({ shown, line, share, span, known, gapReason }: LaneMarksProps) {
-  const { t } = useLingui()
+function LaneMarks({ shown, line, share, span, at, known, orders, gapReason }: LaneMarksProps) {
+  const { i18n, t } = useLingui()
   const bar = (kind: string | undefined, from: number, to: number, title?: string) => {
     const [begin, end] = [Math.max(0, share(from)), Math.min(100, share(to))]
     return (
@@ -181,6 +202,7 @@ function LaneMarks({ shown, line, share, span, known, gapReason }: LaneMarksProp
           bar(css.stretch, track.times[first] ?? 0, track.times[last] ?? 0),
         )}
         {gapsOf(track).map(gap => bar(css.gap, gap.from, gap.to, t`No positions`))}
+        {found.late.map(run => bar(css.hollow, run.from, run.to, t`Arrived later`))}
         {found.late.map(run => bar(css.thread, run.to, run.receivedAt, t`Arrived later`))}
       </>
     )
@@ -200,15 +222,43 @@ function LaneMarks({ shown, line, share, span, known, gapReason }: LaneMarksProp
   }
   if (line.lane === 'readings') {
     const series = shown.series.find(one => line.key === `series ${one.deviceId} ${one.kind}`)
-    return series ? <SeriesLine series={series} from={span.from} to={span.to} /> : null
+    return (
+      series && (
+        <>
+          <SeriesLine series={series} from={span.from} to={span.to} />
+          <Measured series={series} at={at} />
+        </>
+      )
+    )
   }
   const lane = eventLanes.find(one => one === line.lane)
-  return shown.events
-    .filter(event => event.lane === lane)
-    .map(event => <Mark key={event.id} event={event} share={share} known={known} />)
+  const events = shown.events.filter(event => event.lane === lane)
+  return events.map((event, nth) => {
+    const room = (nth + 1 < events.length ? share(events[nth + 1]?.at ?? span.to) : 100) - share(event.at)
+    return (
+      <Mark
+        key={event.id}
+        event={event}
+        share={share}
+        known={known}
+        words={room > LABEL_SHARE ? `${kindText(event, orders, i18n)} · ${event.subject}` : undefined}
+        room={room}
+      />
+    )
+  })
 }
 
-function Mark({ event, share, known }: { event: WireEvent; share: (at: number) => number; known: number }) {
+interface MarkProps {
+  event: WireEvent
+  share: (at: number) => number
+  known: number
+  /** Undefined: the next one stands too near. */
+  words: string | undefined
+  /** Up to the next one, in parts of a hundred of the span. */
+  room: number
+}
+
+function Mark({ event, share, known, words, room }: MarkProps) {
   const isKnown = !isLate(event) || knownFrom(event) <= known
   return (
     <>
@@ -227,7 +277,57 @@ function Mark({ event, share, known }: { event: WireEvent; share: (at: number) =
         data-critical={event.critical}
         style={{ insetInlineStart: `${share(event.at)}%` }}
       />
+      {words !== undefined && (
+        <Text
+          as="bdi"
+          size="caption"
+          tone="ink-2"
+          className={css.words}
+          style={{ insetInlineStart: `${share(event.at)}%`, maxInlineSize: `calc(${room}% - 18px)` }}
+        >
+          {words}
+        </Text>
+      )}
     </>
+  )
+}
+
+/** What was measured last before the moment, unless it was silent since. */
+function Measured({ series, at }: { series: ReplaySeries; at: number }) {
+  const locale = useIntlLocale()
+  const nth = countUntil(series.times, at) - 1
+  const [time, value] = [series.times[nth], series.values[nth]]
+  if (time === undefined || value === undefined || at - time > series.gapMs) return null
+  return (
+    <Text as="bdi" size="caption" strong className={css.measured}>
+      {numberFormat(locale, { maximumFractionDigits: 1 }).format(value)} {readings[series.kind].unit}
+    </Text>
+  )
+}
+
+/** As wide as its style says. */
+const FLAG_PX = 132
+
+interface FlagProps {
+  kind: 'happened' | 'known'
+  share: number
+  children: string
+}
+
+/** Over its cursor, and never beyond the ends of the lanes. */
+function Flag({ kind, share, children }: FlagProps) {
+  return (
+    <Text
+      size="caption"
+      strong
+      className={css.flag}
+      data-flag={kind}
+      style={{
+        insetInlineStart: `clamp(0px, calc(${share}% - ${FLAG_PX / 2}px), calc(100% - ${FLAG_PX}px))`,
+      }}
+    >
+      {children}
+    </Text>
   )
 }
 

@@ -2,6 +2,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { WireEvent } from '../../contract/endpoints/replay.ts'
+import type { ReadingKind } from '../../domain/device/readings.ts'
 import { isKey } from '../../domain/keys.ts'
 import type { ReplayLane } from '../../domain/replay/lanes.ts'
 import { readStepNote } from '../../domain/response/timeline-note.ts'
@@ -36,6 +37,7 @@ const noteWords: Record<string, MessageDescriptor> = {
 }
 
 export type OrderWords = Readonly<Record<string, MessageDescriptor>>
+export type ReadingWords = Readonly<Record<ReadingKind, MessageDescriptor>>
 
 /** What a thing was, without whom it was about. */
 export function kindText({ lane, kind }: WireEvent, orders: OrderWords, i18n: I18n): string {

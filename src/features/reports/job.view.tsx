@@ -32,6 +32,7 @@ const kinds: Record<JobName, MessageDescriptor> = {
   patrols: msg`Rounds of patrols`,
   siteReminders: msg`Reminders of inspections`,
   feeReminders: msg`Reminders of bills`,
+  webhooks: msg`Messages of webhooks`,
 }
 
 export const jobView = viewOf(job, {

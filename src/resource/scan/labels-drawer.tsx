@@ -4,9 +4,9 @@ import { Button, Drawer } from '@mantine/core'
 import { createPortal } from 'react-dom'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Muted, Stack, Text } from '../../ui/kit/parts.tsx'
+import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { useScreen } from '../../ui/pointer.ts'
-import { LabelPicture } from './label-picture.tsx'
+import { LabelPicture, TextPicture } from './label-picture.tsx'
 import css from './labels.module.css'
 
 export interface Label {
@@ -14,6 +14,8 @@ export interface Label {
   name: string
   /** Second line, such as a number or a place. */
   detail?: string | undefined
+  /** What the picture holds in place of the address that opens the thing here. */
+  holds?: string | undefined
 }
 
 export function LabelsDrawer({ labels, onClose }: { labels: readonly Label[]; onClose: () => void }) {
@@ -42,32 +44,48 @@ export function LabelsDrawer({ labels, onClose }: { labels: readonly Label[]; on
           <Button leftSection={<Icon name="report" />} onClick={() => globalThis.print()}>
             {t`Print`}
           </Button>
-          <div className={css.shown}>
-            <Labels labels={labels} />
-          </div>
+          <ShownLabels labels={labels} />
         </Stack>
       </Drawer>
-      {createPortal(
-        <div className={css.sheet} aria-hidden="true">
-          <Labels labels={labels} />
-        </div>,
-        document.body,
-      )}
+      <PrintedLabels labels={labels} />
     </>
   )
 }
 
+export const ShownLabels = ({ labels }: { labels: readonly Label[] }) => (
+  <div className={css.shown}>
+    <Labels labels={labels} />
+  </div>
+)
+
+/** The sheet that the printer gets. */
+export const PrintedLabels = ({ labels }: { labels: readonly Label[] }) =>
+  createPortal(
+    <div className={css.sheet} aria-hidden="true">
+      <Labels labels={labels} />
+    </div>,
+    document.body,
+  )
+
 function Labels({ labels }: { labels: readonly Label[] }) {
   const { t } = useLingui()
-  return labels.map(({ code, name, detail }) => (
+  return labels.map(({ code, name, detail, holds }) => (
     <div key={code} className={css.label}>
-      <LabelPicture code={code} label={t`QR code of ${name}`} />
+      {holds === undefined ? (
+        <LabelPicture code={code} label={t`QR code of ${name}`} />
+      ) : (
+        <TextPicture text={holds} label={t`QR code of ${name}`} />
+      )}
       <Stack gap={1} shrink>
         <Text strong breaks size="small">
           {name}
         </Text>
-        {detail && <Muted>{detail}</Muted>}
-        <Text mono size="caption">
+        {detail && (
+          <Text breaks size="caption">
+            {detail}
+          </Text>
+        )}
+        <Text mono breaks size="caption">
           <bdi>{code}</bdi>
         </Text>
       </Stack>

@@ -17,6 +17,8 @@ import { useScanCamera } from './use-scan-camera.ts'
 export interface ScanPanelProps {
   /** Gets the code of each label that is read: `GH-` and eight letters or digits. */
   onCode: (code: string) => void
+  /** What a text that was read means; the code of a label from here where absent. */
+  codeIn?: ((text: string) => string | undefined) | undefined
   /** What is said of a code that was read, such as the name of the thing; the code alone where absent. */
   describe?: ((code: string) => ReactNode) | undefined
   /** Several one after the other: what was read stays in a list. */
@@ -33,7 +35,7 @@ const faultWords: Record<ScanFault, MessageDescriptor> = {
   unsupported: msg`This browser cannot open a camera. Type the code instead.`,
 }
 
-export function ScanPanel({ onCode, describe, many }: ScanPanelProps) {
+export function ScanPanel({ onCode, codeIn, describe, many }: ScanPanelProps) {
   const { i18n, t } = useLingui()
   const [read, setRead] = useState<readonly string[]>([])
   const [strange, setStrange] = useState(false)
@@ -52,7 +54,7 @@ export function ScanPanel({ onCode, describe, many }: ScanPanelProps) {
     onCode(code)
   }
   const see = (text: string) => {
-    const code = labelCodeIn(text)
+    const code = (codeIn ?? labelCodeIn)(text)
     if (code === undefined) return setStrange(true)
     const sight = sighted(last.current, code, performance.now())
     last.current = sight.last
@@ -92,7 +94,11 @@ export function ScanPanel({ onCode, describe, many }: ScanPanelProps) {
       <div role="status">
         {strange ? (
           <Text tone="critical">
-            <Trans>This is a code, but not one of a label from here.</Trans>
+            {codeIn ? (
+              <Trans>This is a code, but not the one that is looked for.</Trans>
+            ) : (
+              <Trans>This is a code, but not one of a label from here.</Trans>
+            )}
           </Text>
         ) : (
           read[0] !== undefined && (
@@ -102,8 +108,8 @@ export function ScanPanel({ onCode, describe, many }: ScanPanelProps) {
           )
         )}
       </div>
-      <TypedCode onCode={take} />
-      {canReadTags() && <Tags onText={see} />}
+      {!codeIn && <TypedCode onCode={take} />}
+      {!codeIn && canReadTags() && <Tags onText={see} />}
       {many && read.length > 0 && (
         <List stack gap={1} aria-label={t`Read so far`}>
           {read.map((code, at) => (

@@ -137,7 +137,7 @@ export function callStage() {
       return () => onChange(false)
     },
     log: ({ missing }) => did.push(`log ${missing.join(' ')}`),
-    tell: words => did.push(`tell ${words.message}`),
+    tellInvalid: () => did.push('tell invalid data'),
     newNonce: () => `nonce-${unlocks.length}`.padEnd(16, '0'),
     me: () => ME,
     now: Date.now,

@@ -226,10 +226,7 @@ describe('the drawer', () => {
     await stage.show()
     stage.driver.hear(ringOf(1, { channel: '', deviceToken: null }))
     await expect.element(drawer()).not.toBeInTheDocument()
-    expect(stage.world.did).toEqual([
-      'log channel deviceToken',
-      'tell Invalid data, please check the service',
-    ])
+    expect(stage.world.did).toEqual(['log channel deviceToken', 'tell invalid data'])
   })
 })
 
@@ -271,7 +268,7 @@ describe('answering', () => {
     await rung(1)
     await press(/^Answer/)
     await expect.element(status('Invalid data, please check the service')).toBeVisible()
-    expect(stage.world.did).toContain('tell Invalid data, please check the service')
+    expect(stage.world.did).toContain('tell invalid data')
     stage.world.pass(1_000)
     await expect.element(drawer()).not.toBeInTheDocument()
   })

@@ -173,6 +173,10 @@ test('the board names whom nobody reaches first, why, and tests who has a browse
       person(2, 'Bob', 'none', 'failing'),
       person(3, 'Cid', 'none', 'none'),
     ],
+    walls: [
+      { id: 1, name: 'Gate wall', state: 'silent', seenAt: Date.now() - 3_600_000 },
+      { id: 2, name: 'Duty wall', state: 'live', seenAt: Date.now() },
+    ],
   })
   backEnd.answer('push/test', {
     results: [
@@ -186,6 +190,10 @@ test('the board names whom nobody reaches first, why, and tests who has a browse
   const text = page.getByRole('list').first().element().textContent ?? ''
   expect(text.indexOf('Cid')).toBeLessThan(text.indexOf('Bob'))
   expect(text.indexOf('Bob')).toBeLessThan(text.indexOf('Ann'))
+  await expect.element(page.getByText('1 of 2 walls may be dark')).toBeVisible()
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: 'Gate wall' }).getByText('Not heard of'))
+    .toBeVisible()
   const tests = page.getByRole('button', { name: /^Send a test/ })
   expect(tests.elements()).toHaveLength(1)
   await page.getByRole('button', { name: 'Send a test to Bob' }).click()
@@ -196,7 +204,7 @@ test('the board names whom nobody reaches first, why, and tests who has a browse
 })
 
 test('the board says why it is empty, what failed, and who may not see it', async () => {
-  backEnd.answer('push/board', { pushService: null, people: [] })
+  backEnd.answer('push/board', { pushService: null, people: [], walls: [] })
   await renderScreen(<ReachabilityBoard />)
   await expect.element(page.getByText('Nobody receives SOS or calls')).toBeVisible()
   await cleanup()

@@ -5,6 +5,7 @@ import type { WireEvent } from '../../../src/contract/endpoints/replay.ts'
 import { clockAt } from '../../../src/domain/replay/replay-clock.ts'
 import { indexOf, neighbour } from '../../../src/domain/replay/replay-index.ts'
 import { trackOf } from '../../../src/domain/track/columns.ts'
+import { readingWords } from '../../../src/features/devices/device-words.ts'
 import { createReplayPlayer, type ReplayPlayer } from '../../../src/features/replay/replay.driver.ts'
 import type { Shown } from '../../../src/features/replay/replay-query.ts'
 import { ReplaySide } from '../../../src/features/replay/replay-side.tsx'
@@ -72,6 +73,8 @@ async function timeline(): Promise<ReplayPlayer> {
       span={span}
       at={at(25)}
       known={at(25)}
+      orders={{}}
+      readings={readingWords}
       gapReason={() => 'No picture'}
       onStep={towards => {
         const found = neighbour(shown.index, player.at(), towards)

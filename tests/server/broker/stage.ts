@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type pg from 'pg'
 import { pino } from 'pino'
+import type { EdgeConfig } from '../../../server/broker/settings.ts'
 import type { UnsentLimits } from '../../../server/broker/unsent.ts'
 import { type Bus, createBus } from '../../../server/bus.ts'
 import { startDatabase } from '../../../server/db/launcher.ts'
@@ -94,16 +95,23 @@ export async function setStage(
   options: {
     sweepEveryMs?: number
     mqttUrl?: string
+    /** Of an owner; undefined: a database of its own. */
+    databaseUrl?: string
     /** Other processes may use its database. */
     shared?: boolean
     deviceRate?: number
     unsent?: UnsentLimits
     trustProxy?: TrustProxy
+    /** How devices connect. */
+    edge?: Partial<EdgeConfig>
+    /** Between two looks at the files of the TLS certificate. */
+    lookEveryMs?: number
   } = {},
 ): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-broker-'))
-  await layDatabase(dataDir)
-  const database = await startDatabase({ dataDir, databaseUrl: undefined, log })
+  const { databaseUrl } = options
+  if (databaseUrl === undefined) await layDatabase(dataDir)
+  const database = await startDatabase({ dataDir, databaseUrl, log })
   await migrate({ ownerUrl: database.ownerUrl, log })
   const pool = createPool({ url: database.appUrl, log })
   const data = createData(pool)
@@ -123,6 +131,7 @@ export async function setStage(
       trustProxy: options.trustProxy ?? false,
       mqttUrl: options.mqttUrl,
       deviceRate: options.deviceRate ?? 0,
+      ...options.edge,
     },
     log,
     data,
@@ -135,6 +144,7 @@ export async function setStage(
     stateEveryMs: 50,
     sweepEveryMs: options.sweepEveryMs ?? 0,
     ...(options.unsent && { unsent: options.unsent }),
+    ...(options.lookEveryMs !== undefined && { lookEveryMs: options.lookEveryMs }),
   })
   const query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
     data.scoped(WHOLE, sql => sql.query<Row>(text, values))

@@ -191,3 +191,24 @@ test('what was paid by the sandbox is in its books too, and can be paid back', a
     expect(await sandbox.refund({ ...order, refund: amount, reason: 'refund' })).toEqual({ state: 'waiting' })
   }
 })
+
+test('each company has an emergency that is still being looked after, and the drill before it', async () => {
+  const found = await rows<{ state: string; n: number }>(
+    'select state, count(*) n from emergency group by state order by state',
+  )
+  expect(found).toEqual([
+    { state: 'closed', n: 3 },
+    { state: 'stabilised', n: 3 },
+  ])
+  // Whom a message was for has confirmed it, but for one; a note came late; the devices that it names were on their way.
+  expect(await one('select count(*) n from emergency_told where confirmed_at is null')).toBe(3)
+  expect(await one('select count(*) n from emergency_entry where recorded_at > at + 60000')).toBe(3)
+  expect(
+    await one(`select count(*) n from late_arrival l where exists (select from track_hour h
+      where h.device_id = l.device_id and h.first_at < l.to_at and h.last_at > l.from_at)`),
+  ).toBe(3)
+  expect(await one('select count(*) n from muster_person')).toBe(
+    await one('select count(*) n from muster_sighting'),
+  )
+  expect(await one('select count(*) n from replay_mark')).toBe(9)
+})

@@ -96,6 +96,7 @@ const platforms = [
   'tenant.export',
   'tenant.save',
   'tenant.remove',
+  'tenant.operations',
   'simPackage.save',
   'simPackage.remove',
   'bill.refund',

@@ -34,7 +34,7 @@ test('every route that can be granted is a menu, once', () => {
 
 test('the first entry is a page that works, and icons exist', () => {
   const top = seeds.filter(seed => !seed.parent)
-  expect(top.slice(0, 3).map(seed => seed.enName)).toEqual(['My day', 'Alarms', 'Devices'])
+  expect(top.slice(0, 4).map(seed => seed.enName)).toEqual(['Set up', 'My day', 'Alarms', 'Devices'])
   expect(top[0]?.type).toBe('menu')
   expect(top.at(-1)?.enName).toBe('More')
   const known: readonly string[] = iconNames
@@ -82,7 +82,7 @@ test('built-in roles hold what their work needs and no more', async () => {
   // Of what is the platform's, the tenant's own zone alone.
   expect(
     permissions.租户管理员?.filter(permission => /^tenant\.|^resource\.(?!read)|highest/.test(permission)),
-  ).toEqual(['tenant.zone'])
+  ).toEqual(['tenant.setup', 'tenant.zone'])
   expect(permissions.巡逻人员).toContain('alarm.handle')
   expect(permissions.物业人员).not.toContain('user.read')
 })

@@ -28,7 +28,7 @@ const held = (name: string) =>
     return new Set(rows.map(({ id }) => id))
   })
 const wanted = (role: 'property' | 'patrol') =>
-  server.sql(async sql => resourcesOf(role, 'community', await readResourceRows(sql)))
+  server.sql(async sql => resourcesOf(role, ['community'], await readResourceRows(sql)))
 const idOf = (permission: string) =>
   server.sql(
     async sql =>

@@ -173,6 +173,23 @@ describe('an honest console is answered and stays connected', () => {
     expect((await ask(door)).result).toBe('sent')
     await client.endAsync()
   })
+  test('more than ten times a minute, through whichever process', async () => {
+    const door = await openDoor(stage)
+    const person = await stage.addPerson({ permissions: OPENER })
+    await stage.query(
+      `insert into unlock_order (nonce, tenant_id, device_id, account_id, account_name, request_nonce, created_at, expires_at)
+       select 'elsewhere ' || $2::text || n, d.tenant_id, d.id, $2::bigint, 'x', 'asked ' || n, $3, $3 from device d, generate_series(1, 10) n
+       where d.id = $1`,
+      [door.id, person.id, stage.clock.now()],
+    )
+    const { client, ask } = await console_(stage, person)
+    await door.ring()
+    expect((await ask(door)).result).toBe('tooOften')
+    stage.clock.advance(61_000)
+    await door.ring()
+    expect((await ask(door)).result).toBe('sent')
+    await client.endAsync()
+  })
 })
 
 test('a door that was known before there were keys brings its own', async () => {

@@ -203,24 +203,28 @@ describe('an SOS', () => {
     expect((await alarmRow(id))?.status).toBe('open')
   })
 
-  test('raised just before a restart and told to nobody is told at the start', async () => {
-    const browser = await subscribed(server.tokens.admin)
-    const { here } = server
-    await server.sql(sql => sql.change(`update alarm set status = 'handled' where type = 'sos'`))
-    const id = await server.sql(sql =>
+  /** Stored by a process that told nobody of it, because it died. */
+  const untold = (more: Record<string, unknown> = {}) =>
+    server.sql(sql =>
       insert(sql, 'alarm', {
-        tenant_id: here.tenantId,
-        type: 'sos',
-        severity: 'critical',
-        title: 'SOS',
-        device_id: here.deviceId,
-        imei: here.imei,
-        device_name: 'Wristband',
-        device_kind: 'wristband',
-        raised_at: Date.now() - 60_000,
+        ...{ tenant_id: server.here.tenantId, type: 'sos', severity: 'critical', title: 'SOS' },
+        ...{ device_id: server.here.deviceId, imei: server.here.imei, device_name: 'Wristband' },
+        ...{ device_kind: 'wristband', raised_at: Date.now() - 60_000, ...more },
       }),
     )
+
+  test('raised just before a restart and told to nobody is told at the start', async () => {
+    const browser = await subscribed(server.tokens.admin)
+    await server.sql(sql => sql.change(`update alarm set status = 'handled' where type = 'sos'`))
+    const id = await untold()
     await server.app.notifier.catchUp()
+    expect(last(await service.until(browser, 1)).tag).toBe(`sos-${id}`)
+  })
+
+  test('stored by a process that died before it told anybody is told by another within seconds', async () => {
+    const browser = await subscribed(server.tokens.admin)
+    await server.sql(sql => sql.change(`update alarm set status = 'handled' where type = 'sos'`))
+    const id = await untold({ created_at: Date.now() - 6_000 })
     expect(last(await service.until(browser, 1)).tag).toBe(`sos-${id}`)
   })
 })

@@ -1,6 +1,7 @@
 // A screen becomes a wall, shows what it may and nothing else, and ceases to be one at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { reachability } from '../../../../src/contract/endpoints/push.ts'
 import { wallKnock, wallWatch } from '../../../../src/contract/endpoints/wall.ts'
 import { insert, startServer, type TestServer } from '../../start.ts'
 
@@ -63,6 +64,17 @@ test('a code makes a screen a wall, once; its secret is told once', async () => 
   expect(data).toMatchObject({ state: 'paired', secret: expect.stringMatching(/^wall\.[\w-]{43}$/) })
   expect((await claim(token)).data).toEqual({ state: 'over', secret: null })
   expect(await stateOf()).toBe('live')
+})
+
+test('the board of who is reached names the walls of the own tenant, and which of them is dark', async () => {
+  const walls = async (who: keyof TestServer['tokens']) => {
+    const { data } = await server.call('/api/message/push/board', { token: server.tokens[who] })
+    return z.parse(reachability.response, data).walls.map(({ id, state }) => ({ id, state }))
+  }
+  expect(await walls('admin')).toEqual([{ id: wallId, state: 'live' }])
+  await server.sql(sql => sql.query('update wall set seen_at = seen_at - 61000 where id = $1', [wallId]))
+  expect(await walls('admin')).toEqual([{ id: wallId, state: 'silent' }])
+  await server.sql(sql => sql.query('update wall set seen_at = seen_at + 61000 where id = $1', [wallId]))
 })
 
 test('a code that has run out pairs nothing, and its screen learns that it has', async () => {

@@ -1,0 +1,2 @@
+// Rights as other modules meet them: nobody gives more than they hold.
+export { refuseRolesBeyond } from './rights.ts'

@@ -1,0 +1,71 @@
+// Who a program is to the rest of the server: rows of its tenant and department, and permissions, but no account.
+import * as z from 'zod/mini'
+import { scenario as scenarioWord } from '../../../src/domain/access/session-words.ts'
+import type { Sql } from '../../db/scoped.ts'
+import { firstOf, rowsOf, tables } from '../../db/typed.ts'
+import { Refused } from '../../http/refusal.ts'
+import type { Person } from '../../person.ts'
+
+export interface Program {
+  /** Of the key; 0 where it is none, such as a webhook. */
+  keyId: number
+  /** As the audit log calls it. */
+  name: string
+  tenantId: number
+  /** Null: the whole tenant. */
+  departmentId: number | null
+  permissions: ReadonlySet<string>
+}
+
+/** Undefined where its tenant is gone or disabled. Needs a scope that sees the tenant. */
+export async function readProgram(sql: Sql, program: Program): Promise<Person | undefined> {
+  const { keyId, name, tenantId, departmentId, permissions } = program
+  const tenant = await firstOf(
+    sql,
+    tables
+      .selectFrom('tenant')
+      .select(['name', 'zone', 'scenario'])
+      .where('id', '=', tenantId)
+      .where('removed_at', 'is', null)
+      .where('status', '=', 'enabled'),
+  )
+  if (!tenant) return undefined
+  const below = departmentId === null ? [] : await departmentsBelow(sql, departmentId)
+  return {
+    key: { id: keyId },
+    // What asks for it is a person's: a program must not act as somebody.
+    get accountId(): number {
+      throw new Refused('forbidden.noAccount')
+    },
+    ...{ tenantId, tenantName: tenant.name, tenantZone: tenant.zone },
+    scenario: z.parse(scenarioWord, tenant.scenario),
+    ...{ username: name, name, nickname: null, phone: null, gender: null, departmentId },
+    departmentName: below.find(({ id }) => id === departmentId)?.name ?? null,
+    ...{ roleNames: [], visitor: false, highest: false, platform: false },
+    ...{ permissions, resourceIds: new Set<number>() },
+    departments: departmentId === null ? null : below.map(({ id }) => id),
+  }
+}
+
+/** One that was removed is none any more: then nothing is left to see. */
+const departmentsBelow = (sql: Sql, departmentId: number) =>
+  rowsOf(
+    sql,
+    tables
+      .withRecursive('below', inner =>
+        inner
+          .selectFrom('department')
+          .select(['department.id', 'department.name'])
+          .where('department.id', '=', departmentId)
+          .where('department.removed_at', 'is', null)
+          .union(
+            inner
+              .selectFrom('department as d')
+              .innerJoin('below', 'below.id', 'd.parent_id')
+              .select(['d.id', 'd.name'])
+              .where('d.removed_at', 'is', null),
+          ),
+      )
+      .selectFrom('below')
+      .select(['below.id', 'below.name']),
+  )

@@ -1,0 +1,2 @@
+// Programs as other modules meet them: who one is.
+export { readProgram } from './program.ts'

@@ -1,0 +1,2 @@
+// What other modules ask of backups.
+export { type NewestBackup, newestBackup } from './newest.ts'
