@@ -31,6 +31,7 @@ import type { Lines } from './lines.ts'
 import { type Live, startLive } from './live.ts'
 import type { Log } from './log.ts'
 import { mountOwnTenant } from './modules/access/own-tenant.ts'
+import { mountResetFactor } from './modules/access/reset-factor.ts'
 import { mountResetPassword } from './modules/access/reset-password.ts'
 import { mountAdverts } from './modules/adverts/endpoints.ts'
 import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
@@ -122,8 +123,10 @@ import { mountResponse } from './modules/response/endpoints.ts'
 import { mountRetention } from './modules/retention/endpoints.ts'
 import { mountScenes } from './modules/scenes/endpoints.ts'
 import { mountOwnSessions } from './modules/session/own-sessions.ts'
+import { mountSignInRules } from './modules/session/rule-endpoints.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
+import { limitsOfInstallation } from './modules/session/settings.ts'
 import { mountSetup } from './modules/setup/endpoints.ts'
 import { menuWishes } from './modules/setup/wishes.ts'
 import type { CarrierPort } from './modules/sim-cards/carrier.ts'
@@ -513,6 +516,7 @@ function mountAll(
     boards: menuBoards,
   })
   mountOwnSessions(handlers, parts, services)
+  mountSignInRules(handlers, { ...parts, installation: limitsOfInstallation(parts.config) })
   mountEntities(
     handlers,
     entities,
@@ -561,6 +565,7 @@ function mountAll(
   mountSetup(handlers, devices, { ...parts, backup: newest, grantMenus: grantToBuiltInRoles })
   mountRetention(handlers, parts)
   mountResetPassword(handlers, storeOf('user'), parts)
+  mountResetFactor(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
   mountAdverts(handlers, parts)
   mountEvidence(handlers, http, parts)

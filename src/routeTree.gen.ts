@@ -114,6 +114,7 @@ import { Route as ConsoleRoomManagementRouteImport } from './routes/_console/roo
 import { Route as ConsoleScanRouteImport } from './routes/_console/scan'
 import { Route as ConsoleSetupRouteImport } from './routes/_console/setup'
 import { Route as ConsoleShangquanshangchengRouteImport } from './routes/_console/shangquanshangcheng'
+import { Route as ConsoleSignInRulesRouteImport } from './routes/_console/signInRules'
 import { Route as ConsoleStandInsRouteImport } from './routes/_console/standIns'
 import { Route as ConsoleTableRouteImport } from './routes/_console/table'
 import { Route as ConsoleTablesRouteImport } from './routes/_console/tables'
@@ -761,6 +762,11 @@ const ConsoleShangquanshangchengRoute =
     path: '/shangquanshangcheng',
     getParentRoute: () => ConsoleRoute,
   } as any)
+const ConsoleSignInRulesRoute = ConsoleSignInRulesRouteImport.update({
+  id: '/signInRules',
+  path: '/signInRules',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleStandInsRoute = ConsoleStandInsRouteImport.update({
   id: '/standIns',
   path: '/standIns',
@@ -1413,6 +1419,7 @@ export interface FileRoutesByFullPath {
   '/scan': typeof ConsoleScanRoute
   '/setup': typeof ConsoleSetupRoute
   '/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
+  '/signInRules': typeof ConsoleSignInRulesRoute
   '/standIns': typeof ConsoleStandInsRoute
   '/table': typeof ConsoleTableRoute
   '/tables': typeof ConsoleTablesRoute
@@ -1627,6 +1634,7 @@ export interface FileRoutesByTo {
   '/scan': typeof ConsoleScanRoute
   '/setup': typeof ConsoleSetupRoute
   '/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
+  '/signInRules': typeof ConsoleSignInRulesRoute
   '/standIns': typeof ConsoleStandInsRoute
   '/table': typeof ConsoleTableRoute
   '/tables': typeof ConsoleTablesRoute
@@ -1843,6 +1851,7 @@ export interface FileRoutesById {
   '/_console/scan': typeof ConsoleScanRoute
   '/_console/setup': typeof ConsoleSetupRoute
   '/_console/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
+  '/_console/signInRules': typeof ConsoleSignInRulesRoute
   '/_console/standIns': typeof ConsoleStandInsRoute
   '/_console/table': typeof ConsoleTableRoute
   '/_console/tables': typeof ConsoleTablesRoute
@@ -2060,6 +2069,7 @@ export interface FileRouteTypes {
     | '/scan'
     | '/setup'
     | '/shangquanshangcheng'
+    | '/signInRules'
     | '/standIns'
     | '/table'
     | '/tables'
@@ -2274,6 +2284,7 @@ export interface FileRouteTypes {
     | '/scan'
     | '/setup'
     | '/shangquanshangcheng'
+    | '/signInRules'
     | '/standIns'
     | '/table'
     | '/tables'
@@ -2489,6 +2500,7 @@ export interface FileRouteTypes {
     | '/_console/scan'
     | '/_console/setup'
     | '/_console/shangquanshangcheng'
+    | '/_console/signInRules'
     | '/_console/standIns'
     | '/_console/table'
     | '/_console/tables'
@@ -3350,6 +3362,13 @@ declare module '@tanstack/react-router' {
       path: '/shangquanshangcheng'
       fullPath: '/shangquanshangcheng'
       preLoaderRoute: typeof ConsoleShangquanshangchengRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/signInRules': {
+      id: '/_console/signInRules'
+      path: '/signInRules'
+      fullPath: '/signInRules'
+      preLoaderRoute: typeof ConsoleSignInRulesRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/standIns': {
@@ -4214,6 +4233,7 @@ interface ConsoleRouteChildren {
   ConsoleScanRoute: typeof ConsoleScanRoute
   ConsoleSetupRoute: typeof ConsoleSetupRoute
   ConsoleShangquanshangchengRoute: typeof ConsoleShangquanshangchengRoute
+  ConsoleSignInRulesRoute: typeof ConsoleSignInRulesRoute
   ConsoleStandInsRoute: typeof ConsoleStandInsRoute
   ConsoleTableRoute: typeof ConsoleTableRoute
   ConsoleTablesRoute: typeof ConsoleTablesRoute
@@ -4329,6 +4349,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleScanRoute: ConsoleScanRoute,
   ConsoleSetupRoute: ConsoleSetupRoute,
   ConsoleShangquanshangchengRoute: ConsoleShangquanshangchengRoute,
+  ConsoleSignInRulesRoute: ConsoleSignInRulesRoute,
   ConsoleStandInsRoute: ConsoleStandInsRoute,
   ConsoleTableRoute: ConsoleTableRoute,
   ConsoleTablesRoute: ConsoleTablesRoute,

@@ -710,6 +710,15 @@ export interface Audit {
   user_name: string | null;
 }
 
+export interface Authenticator {
+  account_id: number;
+  confirmed_at: number | null;
+  created_at: number;
+  last_step: Generated<number>;
+  secret: Buffer;
+  tenant_id: number;
+}
+
 export interface Authorisation {
   approver: string;
   basis: string;
@@ -2535,6 +2544,25 @@ export interface PartUploadPart {
   upload_id: number;
 }
 
+export interface Passkey {
+  account_id: number;
+  counter: number;
+  created_at: number;
+  credential_id: string;
+  id: Generated<number>;
+  name: string;
+  public_key: Buffer;
+  tenant_id: number;
+  used_at: number | null;
+}
+
+export interface PasskeyChallenge {
+  account_id: number | null;
+  challenge_hash: Buffer;
+  expires_at: number;
+  purpose: string;
+}
+
 export interface PatrolPoint {
   created_at: number;
   id: Generated<number>;
@@ -3009,6 +3037,15 @@ export interface RecordingTrack {
   width: number | null;
 }
 
+export interface RecoveryCode {
+  account_id: number;
+  code_hash: string;
+  created_at: number;
+  mark: string;
+  tenant_id: number;
+  used_at: number | null;
+}
+
 export interface RefusedMessage {
   at: number;
   id: Generated<number>;
@@ -3364,6 +3401,29 @@ export interface Shipment {
   tenant_id: number;
   tracking_number: string;
   updated_at: number;
+  version: Generated<number>;
+}
+
+export interface SignInChallenge {
+  account_id: number;
+  challenge_hash: Buffer;
+  created_at: number;
+  expires_at: number;
+  purpose: string;
+  tenant_id: number;
+  tries: Generated<number>;
+  used_at: number | null;
+  way: string;
+}
+
+export interface SignInRule {
+  idle_minutes: number | null;
+  least_password: number;
+  second_factor: string;
+  session_hours: number | null;
+  tenant_id: number;
+  updated_at: number;
+  updated_by: string;
   version: Generated<number>;
 }
 
@@ -4133,6 +4193,7 @@ export interface DB {
   attendance_rule: AttendanceRule;
   attendance_rule_version: AttendanceRuleVersion;
   audit: Audit;
+  authenticator: Authenticator;
   authorisation: Authorisation;
   base_station: BaseStation;
   bill: Bill;
@@ -4248,6 +4309,8 @@ export interface DB {
   online_change: OnlineChange;
   part_upload: PartUpload;
   part_upload_part: PartUploadPart;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   patrol_point: PatrolPoint;
   patrol_round: PatrolRound;
   patrol_route: PatrolRoute;
@@ -4274,6 +4337,7 @@ export interface DB {
   recording: Recording;
   recording_mark: RecordingMark;
   recording_track: RecordingTrack;
+  recovery_code: RecoveryCode;
   refused_message: RefusedMessage;
   replay_mark: ReplayMark;
   report: Report;
@@ -4303,6 +4367,8 @@ export interface DB {
   settlement_line: SettlementLine;
   setup_heard: SetupHeard;
   shipment: Shipment;
+  sign_in_challenge: SignInChallenge;
+  sign_in_rule: SignInRule;
   sim_binding: SimBinding;
   sim_card: SimCard;
   sim_order: SimOrder;

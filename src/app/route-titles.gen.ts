@@ -41,6 +41,7 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/bilList': msg({ context: 'page', message: 'My bills' }),
   '/topup': msg({ context: 'page', message: 'Top up' }),
   '/topup2': msg({ context: 'page', message: 'Batch top-up' }),
+  '/signInRules': msg({ context: 'page', message: 'Sign-in rules' }),
   '/cutoff': msg({ context: 'page', message: 'Cut off power' }),
   '/closegate': msg({ context: 'page', message: 'Close breaker' }),
   '/lockdie': msg({ context: 'page', message: 'Lock breaker' }),
