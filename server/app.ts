@@ -31,6 +31,7 @@ import type { Lines } from './lines.ts'
 import { type Live, startLive } from './live.ts'
 import type { Log } from './log.ts'
 import { mountOwnTenant } from './modules/access/own-tenant.ts'
+import { mountResetFactor } from './modules/access/reset-factor.ts'
 import { mountResetPassword } from './modules/access/reset-password.ts'
 import { mountAdverts } from './modules/adverts/endpoints.ts'
 import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
@@ -46,6 +47,8 @@ import { AUDIT_ANCHORS, openAnchorFile } from './modules/audit/anchors.ts'
 import { ANCHOR_FILE, startChainWatch } from './modules/audit/chain-watch.ts'
 import { keepBackups } from './modules/backup/keep.ts'
 import { newestBackup } from './modules/backup/public.ts'
+import { mountBoards } from './modules/boards/endpoints.ts'
+import { menuBoards } from './modules/boards/public.ts'
 import { clipRunner } from './modules/camera-recording/clips.ts'
 import { mountCameraRecordings } from './modules/camera-recording/endpoints.ts'
 import { handOf } from './modules/camera-recording/hand.ts'
@@ -120,8 +123,10 @@ import { mountResponse } from './modules/response/endpoints.ts'
 import { mountRetention } from './modules/retention/endpoints.ts'
 import { mountScenes } from './modules/scenes/endpoints.ts'
 import { mountOwnSessions } from './modules/session/own-sessions.ts'
+import { mountSignInRules } from './modules/session/rule-endpoints.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
+import { limitsOfInstallation } from './modules/session/settings.ts'
 import { mountSetup } from './modules/setup/endpoints.ts'
 import { menuWishes } from './modules/setup/wishes.ts'
 import type { CarrierPort } from './modules/sim-cards/carrier.ts'
@@ -508,8 +513,10 @@ function mountAll(
     refuseUnknownDevice: (imei, context) => deviceByImei(devices, imei, context),
     wishesOf: menuWishes,
     demo: parts.config.demo ? demoEntrance : null,
+    boards: menuBoards,
   })
   mountOwnSessions(handlers, parts, services)
+  mountSignInRules(handlers, { ...parts, installation: limitsOfInstallation(parts.config) })
   mountEntities(
     handlers,
     entities,
@@ -558,6 +565,7 @@ function mountAll(
   mountSetup(handlers, devices, { ...parts, backup: newest, grantMenus: grantToBuiltInRoles })
   mountRetention(handlers, parts)
   mountResetPassword(handlers, storeOf('user'), parts)
+  mountResetFactor(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
   mountAdverts(handlers, parts)
   mountEvidence(handlers, http, parts)
@@ -586,7 +594,9 @@ function mountAll(
   mountResidentPage(handlers, parts)
   mountDuty(handlers, stores)
   mountScenes(handlers, stores)
-  mountWalls(handlers, parts, { walls: storeOf('wall'), alarms: storeOf('alarm') })
+  mountWalls(handlers, parts, {
+    ...{ walls: storeOf('wall'), alarms: storeOf('alarm'), all: stores },
+  })
   mountApiKeys(handlers, parts, storeOf('apiKey'))
   const courier = {
     ...{ data: pools.jobs, bus, storeOf, key: parts.config.secrets.keyFor(WEBHOOK_SECRETS) },
@@ -597,6 +607,7 @@ function mountAll(
     ...{ devices, alarms: storeOf('alarm'), doorEvents: storeOf('doorEvent'), calls: storeOf('call') },
     ...{ commands: storeOf('deviceCommand'), cameras: storeOf('camera') },
   })
+  mountBoards(handlers, stores)
   mountFees(handlers, pay.till, {
     ...{ runs: storeOf('feeRun'), bills: storeOf('feeBill'), communities: storeOf('community') },
   })

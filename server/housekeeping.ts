@@ -95,6 +95,11 @@ async function cleanUp(parts: Given): Promise<void> {
     )
     await sql.change('delete from csp_report where last_at < $1', [now - DELIVERY_DAYS * DAY_MS])
     await sql.change('delete from link_secret where created_at < $1', [now - 2 * DAY_MS])
+    await sql.change('delete from sign_in_challenge where expires_at < $1', [now - DAY_MS])
+    await sql.change('delete from passkey_challenge where expires_at < $1', [now])
+    await sql.change('delete from authenticator where confirmed_at is null and created_at < $1', [
+      now - DAY_MS,
+    ])
   })
   await data.scoped(WHOLE, sql => noteDiskUse(sql, now))
   await sweepFiles(parts, now)

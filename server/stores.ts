@@ -16,6 +16,7 @@ import { apiKeyStore } from './modules/api-keys/stores.ts'
 import { applicationHandlers, applicationStores } from './modules/applications/stores.ts'
 import { approvalStores } from './modules/approvals/stores.ts'
 import { attendanceStores, correctionHandler, leaveMarker, workDaysOf } from './modules/attendance/public.ts'
+import { boardStores } from './modules/boards/stores.ts'
 import { cameraStore } from './modules/cameras/stores.ts'
 import { caseStores } from './modules/cases/stores.ts'
 import { communityStores } from './modules/community/stores.ts'
@@ -108,6 +109,7 @@ export function entityStores(
       wake: () => parts.jobs.nudge(webhooksRound),
     }),
     ...musterStores(bus),
+    ...boardStores(() => stores),
     userStore({
       bus,
       sessions,

@@ -65,6 +65,7 @@ import { Route as ConsoleBaseListRouteImport } from './routes/_console/baseList'
 import { Route as ConsoleBaseStationEditRouteImport } from './routes/_console/baseStationEdit'
 import { Route as ConsoleBilListRouteImport } from './routes/_console/bilList'
 import { Route as ConsoleBindingReviewRouteImport } from './routes/_console/bindingReview'
+import { Route as ConsoleBoardsRouteImport } from './routes/_console/boards'
 import { Route as ConsoleBuildingManagementRouteImport } from './routes/_console/buildingManagement'
 import { Route as ConsoleCamerasRouteImport } from './routes/_console/cameras'
 import { Route as ConsoleClosegateRouteImport } from './routes/_console/closegate'
@@ -113,6 +114,7 @@ import { Route as ConsoleRoomManagementRouteImport } from './routes/_console/roo
 import { Route as ConsoleScanRouteImport } from './routes/_console/scan'
 import { Route as ConsoleSetupRouteImport } from './routes/_console/setup'
 import { Route as ConsoleShangquanshangchengRouteImport } from './routes/_console/shangquanshangcheng'
+import { Route as ConsoleSignInRulesRouteImport } from './routes/_console/signInRules'
 import { Route as ConsoleStandInsRouteImport } from './routes/_console/standIns'
 import { Route as ConsoleTableRouteImport } from './routes/_console/table'
 import { Route as ConsoleTablesRouteImport } from './routes/_console/tables'
@@ -510,6 +512,11 @@ const ConsoleBindingReviewRoute = ConsoleBindingReviewRouteImport.update({
   path: '/bindingReview',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleBoardsRoute = ConsoleBoardsRouteImport.update({
+  id: '/boards',
+  path: '/boards',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleBuildingManagementRoute =
   ConsoleBuildingManagementRouteImport.update({
     id: '/buildingManagement',
@@ -755,6 +762,11 @@ const ConsoleShangquanshangchengRoute =
     path: '/shangquanshangcheng',
     getParentRoute: () => ConsoleRoute,
   } as any)
+const ConsoleSignInRulesRoute = ConsoleSignInRulesRouteImport.update({
+  id: '/signInRules',
+  path: '/signInRules',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleStandInsRoute = ConsoleStandInsRouteImport.update({
   id: '/standIns',
   path: '/standIns',
@@ -1357,6 +1369,7 @@ export interface FileRoutesByFullPath {
   '/baseStationEdit': typeof ConsoleBaseStationEditRoute
   '/bilList': typeof ConsoleBilListRoute
   '/bindingReview': typeof ConsoleBindingReviewRoute
+  '/boards': typeof ConsoleBoardsRoute
   '/buildingManagement': typeof ConsoleBuildingManagementRoute
   '/cameras': typeof ConsoleCamerasRoute
   '/closegate': typeof ConsoleClosegateRoute
@@ -1406,6 +1419,7 @@ export interface FileRoutesByFullPath {
   '/scan': typeof ConsoleScanRoute
   '/setup': typeof ConsoleSetupRoute
   '/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
+  '/signInRules': typeof ConsoleSignInRulesRoute
   '/standIns': typeof ConsoleStandInsRoute
   '/table': typeof ConsoleTableRoute
   '/tables': typeof ConsoleTablesRoute
@@ -1570,6 +1584,7 @@ export interface FileRoutesByTo {
   '/baseStationEdit': typeof ConsoleBaseStationEditRoute
   '/bilList': typeof ConsoleBilListRoute
   '/bindingReview': typeof ConsoleBindingReviewRoute
+  '/boards': typeof ConsoleBoardsRoute
   '/buildingManagement': typeof ConsoleBuildingManagementRoute
   '/cameras': typeof ConsoleCamerasRoute
   '/closegate': typeof ConsoleClosegateRoute
@@ -1619,6 +1634,7 @@ export interface FileRoutesByTo {
   '/scan': typeof ConsoleScanRoute
   '/setup': typeof ConsoleSetupRoute
   '/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
+  '/signInRules': typeof ConsoleSignInRulesRoute
   '/standIns': typeof ConsoleStandInsRoute
   '/table': typeof ConsoleTableRoute
   '/tables': typeof ConsoleTablesRoute
@@ -1785,6 +1801,7 @@ export interface FileRoutesById {
   '/_console/baseStationEdit': typeof ConsoleBaseStationEditRoute
   '/_console/bilList': typeof ConsoleBilListRoute
   '/_console/bindingReview': typeof ConsoleBindingReviewRoute
+  '/_console/boards': typeof ConsoleBoardsRoute
   '/_console/buildingManagement': typeof ConsoleBuildingManagementRoute
   '/_console/cameras': typeof ConsoleCamerasRoute
   '/_console/closegate': typeof ConsoleClosegateRoute
@@ -1834,6 +1851,7 @@ export interface FileRoutesById {
   '/_console/scan': typeof ConsoleScanRoute
   '/_console/setup': typeof ConsoleSetupRoute
   '/_console/shangquanshangcheng': typeof ConsoleShangquanshangchengRoute
+  '/_console/signInRules': typeof ConsoleSignInRulesRoute
   '/_console/standIns': typeof ConsoleStandInsRoute
   '/_console/table': typeof ConsoleTableRoute
   '/_console/tables': typeof ConsoleTablesRoute
@@ -2001,6 +2019,7 @@ export interface FileRouteTypes {
     | '/baseStationEdit'
     | '/bilList'
     | '/bindingReview'
+    | '/boards'
     | '/buildingManagement'
     | '/cameras'
     | '/closegate'
@@ -2050,6 +2069,7 @@ export interface FileRouteTypes {
     | '/scan'
     | '/setup'
     | '/shangquanshangcheng'
+    | '/signInRules'
     | '/standIns'
     | '/table'
     | '/tables'
@@ -2214,6 +2234,7 @@ export interface FileRouteTypes {
     | '/baseStationEdit'
     | '/bilList'
     | '/bindingReview'
+    | '/boards'
     | '/buildingManagement'
     | '/cameras'
     | '/closegate'
@@ -2263,6 +2284,7 @@ export interface FileRouteTypes {
     | '/scan'
     | '/setup'
     | '/shangquanshangcheng'
+    | '/signInRules'
     | '/standIns'
     | '/table'
     | '/tables'
@@ -2428,6 +2450,7 @@ export interface FileRouteTypes {
     | '/_console/baseStationEdit'
     | '/_console/bilList'
     | '/_console/bindingReview'
+    | '/_console/boards'
     | '/_console/buildingManagement'
     | '/_console/cameras'
     | '/_console/closegate'
@@ -2477,6 +2500,7 @@ export interface FileRouteTypes {
     | '/_console/scan'
     | '/_console/setup'
     | '/_console/shangquanshangcheng'
+    | '/_console/signInRules'
     | '/_console/standIns'
     | '/_console/table'
     | '/_console/tables'
@@ -2997,6 +3021,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleBindingReviewRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/boards': {
+      id: '/_console/boards'
+      path: '/boards'
+      fullPath: '/boards'
+      preLoaderRoute: typeof ConsoleBoardsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/buildingManagement': {
       id: '/_console/buildingManagement'
       path: '/buildingManagement'
@@ -3331,6 +3362,13 @@ declare module '@tanstack/react-router' {
       path: '/shangquanshangcheng'
       fullPath: '/shangquanshangcheng'
       preLoaderRoute: typeof ConsoleShangquanshangchengRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/signInRules': {
+      id: '/_console/signInRules'
+      path: '/signInRules'
+      fullPath: '/signInRules'
+      preLoaderRoute: typeof ConsoleSignInRulesRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/standIns': {
@@ -4145,6 +4183,7 @@ interface ConsoleRouteChildren {
   ConsoleBaseStationEditRoute: typeof ConsoleBaseStationEditRoute
   ConsoleBilListRoute: typeof ConsoleBilListRoute
   ConsoleBindingReviewRoute: typeof ConsoleBindingReviewRoute
+  ConsoleBoardsRoute: typeof ConsoleBoardsRoute
   ConsoleBuildingManagementRoute: typeof ConsoleBuildingManagementRoute
   ConsoleCamerasRoute: typeof ConsoleCamerasRoute
   ConsoleClosegateRoute: typeof ConsoleClosegateRoute
@@ -4194,6 +4233,7 @@ interface ConsoleRouteChildren {
   ConsoleScanRoute: typeof ConsoleScanRoute
   ConsoleSetupRoute: typeof ConsoleSetupRoute
   ConsoleShangquanshangchengRoute: typeof ConsoleShangquanshangchengRoute
+  ConsoleSignInRulesRoute: typeof ConsoleSignInRulesRoute
   ConsoleStandInsRoute: typeof ConsoleStandInsRoute
   ConsoleTableRoute: typeof ConsoleTableRoute
   ConsoleTablesRoute: typeof ConsoleTablesRoute
@@ -4259,6 +4299,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleBaseStationEditRoute: ConsoleBaseStationEditRoute,
   ConsoleBilListRoute: ConsoleBilListRoute,
   ConsoleBindingReviewRoute: ConsoleBindingReviewRoute,
+  ConsoleBoardsRoute: ConsoleBoardsRoute,
   ConsoleBuildingManagementRoute: ConsoleBuildingManagementRoute,
   ConsoleCamerasRoute: ConsoleCamerasRoute,
   ConsoleClosegateRoute: ConsoleClosegateRoute,
@@ -4308,6 +4349,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleScanRoute: ConsoleScanRoute,
   ConsoleSetupRoute: ConsoleSetupRoute,
   ConsoleShangquanshangchengRoute: ConsoleShangquanshangchengRoute,
+  ConsoleSignInRulesRoute: ConsoleSignInRulesRoute,
   ConsoleStandInsRoute: ConsoleStandInsRoute,
   ConsoleTableRoute: ConsoleTableRoute,
   ConsoleTablesRoute: ConsoleTablesRoute,

@@ -5,6 +5,7 @@ import { PASSWORD_LENGTH } from '../../src/domain/limits.ts'
 import type { Data } from '../db/scoped.ts'
 import { WHOLE } from '../db/scoped.ts'
 import { DEMO_PASSWORD } from '../demo/accounts.ts'
+import { isCommonPassword } from '../modules/session/common-passwords.ts'
 import { hashPassword } from '../modules/session/password.ts'
 import { seedNavigation } from '../seed/navigation.ts'
 import { seedPlatform } from '../seed/platform.ts'
@@ -16,7 +17,7 @@ const COMMON =
   /^(?:(?:password|passw0rd|admin|administrator|root|welcome|qwerty|letmein|gatehouse|demo|changeme|abc|test)[^a-z]*)+$/i
 
 /** Why a password will not do; undefined when it will. Stricter than for others: this account may do everything. */
-export function refusePassword(password: string, username: string): string | undefined {
+export async function refusePassword(password: string, username: string): Promise<string | undefined> {
   if (password.length < LEAST_CHARACTERS)
     return `The password must have at least ${LEAST_CHARACTERS} characters`
   if (password.length > PASSWORD_LENGTH.most)
@@ -25,6 +26,7 @@ export function refusePassword(password: string, username: string): string | und
   if (new Set(password).size < LEAST_DIFFERENT)
     return `The password must have at least ${LEAST_DIFFERENT} different characters`
   if (password.toLowerCase().includes(username.toLowerCase())) return 'The password contains the user name'
+  if (await isCommonPassword(password, [username])) return 'The password is easy to guess'
   if (COMMON.test(password) || /^(\d+|(.+)\2+)$/.test(password)) return 'The password is easy to guess'
   return undefined
 }

@@ -17,7 +17,7 @@ async function run(): Promise<boolean> {
   refuse(refuseUsername(username))
   const given = process.env.ADMIN_PASSWORD
   const password = given ?? (await ask('Password: ', { hidden: true }))
-  refuse(refusePassword(password, username))
+  refuse(await refusePassword(password, username))
   if (given === undefined && password !== (await ask('Once more: ', { hidden: true })))
     throw new ConfigError(['The two passwords differ'])
 

@@ -710,6 +710,15 @@ export interface Audit {
   user_name: string | null;
 }
 
+export interface Authenticator {
+  account_id: number;
+  confirmed_at: number | null;
+  created_at: number;
+  last_step: Generated<number>;
+  secret: Buffer;
+  tenant_id: number;
+}
+
 export interface Authorisation {
   approver: string;
   basis: string;
@@ -776,6 +785,30 @@ export interface Bill {
   user_name: string;
   version: Generated<number>;
   way: string | null;
+}
+
+export interface Board {
+  created_at: number;
+  for_walls: Generated<boolean>;
+  id: Generated<number>;
+  landing: Generated<boolean>;
+  name: string;
+  removed_at: number | null;
+  role_ids: Generated<ArrayType<number>>;
+  tenant_id: number;
+  tiles: Generated<Json>;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface BoardVersion {
+  board_id: number;
+  created_at: number;
+  created_by: string;
+  id: Generated<number>;
+  number: number;
+  tenant_id: number;
+  tiles: Json;
 }
 
 export interface BrokerTicket {
@@ -2512,6 +2545,25 @@ export interface PartUploadPart {
   upload_id: number;
 }
 
+export interface Passkey {
+  account_id: number;
+  counter: number;
+  created_at: number;
+  credential_id: string;
+  id: Generated<number>;
+  name: string;
+  public_key: Buffer;
+  tenant_id: number;
+  used_at: number | null;
+}
+
+export interface PasskeyChallenge {
+  account_id: number | null;
+  challenge_hash: Buffer;
+  expires_at: number;
+  purpose: string;
+}
+
 export interface PatrolPoint {
   created_at: number;
   id: Generated<number>;
@@ -2986,6 +3038,15 @@ export interface RecordingTrack {
   width: number | null;
 }
 
+export interface RecoveryCode {
+  account_id: number;
+  code_hash: string;
+  created_at: number;
+  mark: string;
+  tenant_id: number;
+  used_at: number | null;
+}
+
 export interface RefusedMessage {
   at: number;
   id: Generated<number>;
@@ -3341,6 +3402,29 @@ export interface Shipment {
   tenant_id: number;
   tracking_number: string;
   updated_at: number;
+  version: Generated<number>;
+}
+
+export interface SignInChallenge {
+  account_id: number;
+  challenge_hash: Buffer;
+  created_at: number;
+  expires_at: number;
+  purpose: string;
+  tenant_id: number;
+  tries: Generated<number>;
+  used_at: number | null;
+  way: string;
+}
+
+export interface SignInRule {
+  idle_minutes: number | null;
+  least_password: number;
+  second_factor: string;
+  session_hours: number | null;
+  tenant_id: number;
+  updated_at: number;
+  updated_by: string;
   version: Generated<number>;
 }
 
@@ -3854,6 +3938,7 @@ export interface VideoLayout {
 }
 
 export interface Wall {
+  board_ids: Generated<ArrayType<number>>;
   created_at: number;
   dim_from: number;
   dim_until: number;
@@ -4109,9 +4194,12 @@ export interface DB {
   attendance_rule: AttendanceRule;
   attendance_rule_version: AttendanceRuleVersion;
   audit: Audit;
+  authenticator: Authenticator;
   authorisation: Authorisation;
   base_station: BaseStation;
   bill: Bill;
+  board: Board;
+  board_version: BoardVersion;
   broker_ticket: BrokerTicket;
   building: Building;
   calendar_day: CalendarDay;
@@ -4222,6 +4310,8 @@ export interface DB {
   online_change: OnlineChange;
   part_upload: PartUpload;
   part_upload_part: PartUploadPart;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   patrol_point: PatrolPoint;
   patrol_round: PatrolRound;
   patrol_route: PatrolRoute;
@@ -4248,6 +4338,7 @@ export interface DB {
   recording: Recording;
   recording_mark: RecordingMark;
   recording_track: RecordingTrack;
+  recovery_code: RecoveryCode;
   refused_message: RefusedMessage;
   replay_mark: ReplayMark;
   report: Report;
@@ -4277,6 +4368,8 @@ export interface DB {
   settlement_line: SettlementLine;
   setup_heard: SetupHeard;
   shipment: Shipment;
+  sign_in_challenge: SignInChallenge;
+  sign_in_rule: SignInRule;
   sim_binding: SimBinding;
   sim_card: SimCard;
   sim_order: SimOrder;

@@ -158,6 +158,10 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     },
     view: async () => (await import('../features/muster/muster.view.tsx')).musterView,
   },
+  board: {
+    name: msg({ context: 'page', message: 'Boards' }),
+    view: async () => (await import('../features/boards/board.view.tsx')).boardView,
+  },
   alarmRule: {
     name: msg`Alarm rules`,
     view: async () => (await import('../features/alarms/alarm-rule.view.tsx')).alarmRuleView,

@@ -24,9 +24,11 @@ export function JoinScreen({ code }: { code: string | undefined }) {
       code={code}
       language={wireLanguage()}
       languageChoice={<LanguageChoice />}
-      onEnter={async entrance => {
-        await enter(entrance)
-        await router.navigate({ to: '/', replace: true })
+      onEnter={async entered => {
+        // Where the rules ask for a second factor it is set up at the login, with the password that was just chosen.
+        if ('asks' in entered) return router.navigate({ to: '/login', replace: true })
+        await enter(entered)
+        return router.navigate({ to: '/', replace: true })
       }}
     />
   )

@@ -11,6 +11,7 @@ import { fetchAhead, fetchLanding } from './fetch-ahead.ts'
 import { getLanguage, subscribeLanguage, wireLanguage } from './language.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { lazyPart } from './lazy-chunk.ts'
+import { takeAsked } from './second-step.ts'
 import { enter } from './session-life.ts'
 
 const UnsentNotes = lazyPart(() => import('./unsent-notes.tsx'))
@@ -31,12 +32,14 @@ export function LoginScreen() {
   const router = useRouter()
   useEffect(() => fetchAhead(router), [router])
   const waits = useWaits()
+  const [asked] = useState(takeAsked)
   return (
     <LoginPage
       siteName={siteNameOf(boot)}
       logo={siteLogo()}
       demo={boot.demo}
       visitors={boot.visitors}
+      asked={asked}
       texts={boot.texts}
       reached={online ? answered || undefined : false}
       language={wireLanguage()}

@@ -26,6 +26,7 @@ import { payWhatIsOwed } from './left-behind.ts'
 import { Providers } from './providers.tsx'
 import { followConnection } from './query-client.ts'
 import { router } from './router.ts'
+import { askAtLogin } from './second-step.ts'
 import { serviceBases } from './service-bases.ts'
 import { enter, expire, followSessionEnds, openStored, refreshMenu, unveil } from './session-life.ts'
 import { autoLoginOf, hashAddressOf } from './start-address.ts'
@@ -114,6 +115,7 @@ export async function start(): Promise<void> {
 async function enterByLink(key: string): Promise<void> {
   try {
     const entrance = await logInByLink(key)
+    if ('challenge' in entrance) return askAtLogin(entrance)
     fetchLanding(router, entrance.menu)
     await enter(entrance)
   } catch {

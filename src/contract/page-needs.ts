@@ -56,8 +56,9 @@ import { createBills } from './endpoints/pay.ts'
 import { peopleInCharge, presenceOfPeople } from './endpoints/people.ts'
 import { replay } from './endpoints/replay.ts'
 import { alarmStatistics } from './endpoints/report.ts'
-import { setupFacts } from './endpoints/setup.ts'
 import { readRetention } from './endpoints/retention.ts'
+import { setupFacts } from './endpoints/setup.ts'
+import { getSignInRules } from './endpoints/sign-in-rules.ts'
 import { wornDevices } from './endpoints/supervision.ts'
 import { trackPoints } from './endpoints/track.ts'
 import { entityEndpoints } from './entity-endpoints.ts'
@@ -158,6 +159,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/roOm': [openConference],
   '/setup': [setupFacts],
   '/shiftReport': [shiftReport],
+  '/signInRules': [getSignInRules],
   '/siteAnnouncement': [announcementReceipt],
   '/table': [latestReading],
   '/tables': [latestReading],

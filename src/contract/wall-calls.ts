@@ -2,9 +2,9 @@
 import { defaultPath, type Endpoint } from './endpoint.ts'
 import { fleetPoints, mapConfig } from './endpoints/map.ts'
 import { sceneSnapshot } from './endpoints/scene.ts'
-import { wallWatch } from './endpoints/wall.ts'
+import { wallBoard, wallWatch } from './endpoints/wall.ts'
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${defaultPath(endpoint)}`
-const calls = new Set([sceneSnapshot, fleetPoints, mapConfig, wallWatch].map(nameOf))
+const calls = new Set([sceneSnapshot, fleetPoints, mapConfig, wallWatch, wallBoard].map(nameOf))
 
 export const isWallCall = (endpoint: Endpoint): boolean => calls.has(nameOf(endpoint))

@@ -19,6 +19,7 @@ import { attendanceAssignment, attendanceRule, calendarDay, monthClose } from '.
 import { bill } from './billing/bill.ts'
 import { simBinding, simCard, simOrder } from './billing/sim-card.ts'
 import { simPackage } from './billing/sim-package.ts'
+import { board } from './board/board.ts'
 import { camera } from './camera/camera.ts'
 import { evidenceCase } from './case-file/evidence-case.ts'
 import { building, unit } from './community/building.ts'
@@ -117,6 +118,7 @@ const listed = [
   alarm,
   responseCard,
   muster,
+  board,
   user,
   role,
   resource,

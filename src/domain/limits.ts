@@ -15,6 +15,9 @@ export const FILE_ADDRESS = /^\/files\/[\w-]{20,80}$/
 export const ICCID = /^[0-9A-Fa-f]{19,20}$/
 export const IMSI = /^\d{14,15}$/
 
+/** Names a part of something through all of its versions, such as a step of a card or a tile of a board. */
+export const PART_KEY = /^[A-Za-z0-9-]{1,64}$/
+
 /** The id of a row as an address carries it. */
 export const ROW_ID = /^\d{1,15}$/
 /** So many of them at most, with commas between. */

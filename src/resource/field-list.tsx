@@ -77,6 +77,7 @@ function FormField(props: FieldListProps & { field: FieldView }) {
         {...base}
         entityKey={field.entity ?? reference?.entity ?? view.entity.key}
         many={kind === 'references'}
+        within={field.within}
         value={value}
         known={row && (englishOf(view.entity, known, row, i18n.locale) ?? row[known])}
         clearable={mayBeEmpty(own)}

@@ -139,6 +139,8 @@ export interface FieldView<V = Values, F = string> {
   entity?: string
   /** Row field with the label of the present reference; `refs` name it for the entity's own. */
   labelOf?: string
+  /** A reference offers only rows under these filters of its entity. */
+  within?: Readonly<Record<string, unknown>>
   /** A control of its own, for what no kind can do. */
   render?(control: FieldControl): ReactNode
 }

@@ -448,6 +448,7 @@ describe('what a role does not hold is refused before anything is read', () => {
     [
       'device.read device.place fence.read drawing.read baseStation.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarmTest.read call.direct notice.read notice.remove file.save conference.read conference.join photo.read photo.save photo.report video.read video.save video.report',
       'worker.read post.read',
+      'board.read',
       'project.read workPlan.read stockItem.read stockItem.move inspection.read inspection.inspect workItem.read workItem.finish workLog.read workLog.save',
       'leave.read leave.save leaveType.read',
       'dutyShift.read dutySwap.read dutySwap.save dutyRecord.read dutyRecord.save dutyRecord.sign',

@@ -30,6 +30,7 @@ export async function seedWork(sql: Sql, of: Of): Promise<void> {
   await seedApiKey(sql, of)
   await seedWebhook(sql, of)
   await seedMuster(sql, at)
+  await seedBoards(sql, at)
   await seedAnnouncements(sql, at)
   await seedCommunity(sql, at)
   await seedEvidence(sql, of)
@@ -168,6 +169,17 @@ async function seedWall(sql: Sql, { tenant_id, name }: At): Promise<void> {
   await insert(sql, 'wall', {
     ...{ tenant_id, name, scenes: ['duty', 'fire'], seconds: 20, dim_from: 0, dim_until: 0 },
   })
+}
+
+/** A board with its one version. */
+async function seedBoards(sql: Sql, { tenant_id, name }: At): Promise<void> {
+  const tiles = JSON.stringify([{ kind: 'clock', key: 'clock', place: { x: 0, y: 0, w: 3, h: 2 } }])
+  const board_id = await insert(sql, 'board', { tenant_id, name: `Board ${name}`, tiles })
+  await sql.query(
+    `insert into board_version (tenant_id, board_id, number, created_at, created_by, tiles)
+     values ($1, $2, 1, $3, $4, $5)`,
+    [tenant_id, board_id, Date.now(), name, tiles],
+  )
 }
 
 /** A key that has no secret yet. */

@@ -7,6 +7,8 @@ import { addNotices } from '../notices/public.ts'
 /** A name is one half of every login; a phone takes codes; an address is where a lost password is asked about. */
 const CREDENTIALS = ['username', 'phone', 'email', 'password'] as const
 export type Credential = (typeof CREDENTIALS)[number]
+/** What a person is told of: a second factor is in no form. */
+type Told = Credential | 'factor'
 
 /** Which of them a save changes; what the form leaves out stays. */
 export function changedCredentials({ before, input }: Pick<Saving, 'before' | 'input'>): Credential[] {
@@ -21,7 +23,7 @@ export async function notifyOfCredentials(
   { sql, person }: Pick<Context, 'sql' | 'person'>,
   bus: Bus,
   { id, tenantId }: { id: number; tenantId: number },
-  changed: readonly Credential[],
+  changed: readonly Told[],
 ): Promise<void> {
   const accountIds = await addNotices(sql, tenantId, [id], {
     kind: 'account',

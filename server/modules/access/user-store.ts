@@ -7,7 +7,7 @@ import { type Commanding, type Saving, TENANT_NAME } from '../../entity/table.ts
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
 import { returnRights, withdrawRights } from '../intercom/public.ts'
-import { type Sessions, temporaryPassword } from '../session/public.ts'
+import { checkNewPassword, type Sessions, temporaryPassword } from '../session/public.ts'
 import { changedCredentials, notifyOfCredentials } from './credentials.ts'
 import { keepAdministrators } from './last-administrator.ts'
 import { refusePersonBeyond, refuseRolesBeyond } from './rights.ts'
@@ -54,6 +54,8 @@ export function userStore({ bus, sessions, checkOwnPassword, temporaryPasswordHo
         roleNames: `(select coalesce(json_agg(r.name order by ar.role_id), '[]') from account_role ar
           join role r on r.id = ar.role_id and r.removed_at is null where ar.account_id = t.id)`,
         tenantName: TENANT_NAME,
+        secondFactor: `(exists (select from authenticator f where f.account_id = t.id and f.confirmed_at is not null)
+            or exists (select from passkey p where p.account_id = t.id))`,
         unsent: '(select sum(u.count)::int from unsent_work u where u.account_id = t.id)',
         unsentOn: `(select string_agg(distinct u.agent, ' · ') from unsent_work u where u.account_id = t.id)`,
         apiKeys: `(select count(*)::int from api_key k where k.maker_id = t.id and k.removed_at is null
@@ -74,7 +76,15 @@ export function userStore({ bus, sessions, checkOwnPassword, temporaryPasswordHo
           if (typeof ownPassword !== 'string') throw new Refused('field.required', { field: 'ownPassword' })
           await checkOwnPassword(person.accountId, ownPassword, address, 'ownPassword')
         }
-        return typeof password === 'string' ? temporaryPassword(password, temporaryPasswordHours) : undefined
+        if (typeof password !== 'string') return undefined
+        const username = String(input.username ?? before?.username ?? '')
+        await checkNewPassword(context.sql, {
+          password,
+          tenantId: saving.tenantId,
+          username,
+          field: 'password',
+        })
+        return temporaryPassword(password, temporaryPasswordHours)
       },
       afterSave: async ({ id, input, before, tenantId, context }) => {
         const { sql } = context

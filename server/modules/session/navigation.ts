@@ -79,3 +79,41 @@ function aboveOf(
   }
   return undefined
 }
+
+/** A board of the tenant's own that the menu names. */
+export interface MenuBoard {
+  id: number
+  name: string
+  /** The person begins with it. */
+  landing: boolean
+}
+
+const isBoards = ({ type, value }: NavigationEntry) => type === 'menu' && value === 'boards'
+
+/** The menu with boards by their names, behind the page of all; what the person begins with comes before everything. */
+export function withBoards(
+  menu: readonly NavigationEntry[],
+  boards: readonly MenuBoard[],
+): NavigationEntry[] {
+  const first = boards.find(({ landing }) => landing)
+  const named = behindBoards(menu, boards.filter(each => each !== first).map(entryOf))
+  return first && holdsBoards(menu) ? [entryOf(first), ...named] : named
+}
+
+const holdsBoards = (menu: readonly NavigationEntry[]): boolean =>
+  menu.some(entry => isBoards(entry) || holdsBoards(entry.list))
+
+const behindBoards = (
+  menu: readonly NavigationEntry[],
+  entries: readonly NavigationEntry[],
+): NavigationEntry[] =>
+  menu.flatMap(entry => {
+    const inside = { ...entry, list: behindBoards(entry.list, entries) }
+    return isBoards(entry) ? [inside, ...entries.map(each => ({ ...each, pid: entry.pid }))] : [inside]
+  })
+
+/** No resource has a number below nothing. */
+const entryOf = ({ id, name }: MenuBoard): NavigationEntry => ({
+  ...{ id: -id, pid: 0, type: 'menu', name, enName: name, value: null, mark: null, list: [] },
+  ...{ uri: `boards?board=${id}`, icon: 'grid' },
+})

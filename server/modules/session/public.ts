@@ -1,6 +1,8 @@
 // Sessions as other modules meet them: who is signed in, what they may, tickets and passwords.
 export { createClaim } from './claim.ts'
 export { createSmsCodes } from './codes.ts'
+export { dropFactors } from './factors.ts'
+export { checkNewPassword } from './new-password.ts'
 export { hashPassword, verifyPassword } from './password.ts'
 export { readResources, withAncestorsEnabled } from './resources.ts'
 export type { Sessions } from './sessions.ts'

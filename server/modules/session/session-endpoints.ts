@@ -16,14 +16,18 @@ import type { ServiceBases } from '../../settings/service-bases.ts'
 import type { Texts } from '../texts/public.ts'
 import { createClaim } from './claim.ts'
 import { createSmsCodes } from './codes.ts'
+import { answerOf, createEntrance } from './entrance.ts'
+import { mountFactors } from './factor-endpoints.ts'
+import { createFactors } from './factors.ts'
 import { createHandles } from './handles.ts'
 import { mountLeftBehind } from './left-behind.ts'
 import { makeLink, useLink } from './links.ts'
-import { navigationOf, type Wishes } from './navigation.ts'
+import { type MenuBoard, navigationOf, type Wishes, withBoards } from './navigation.ts'
+import { checkNewPassword } from './new-password.ts'
+import { mountPasskeys } from './passkey-endpoints.ts'
 import { hashPassword, verifyPassword, wasteAComparison } from './password.ts'
-import { readPerson } from './person.ts'
+import { readSignInRules } from './read-rules.ts'
 import type { Sessions } from './sessions.ts'
-import { hashOfToken } from './sessions.ts'
 import type { SessionConfig } from './settings.ts'
 import { beginAttempt } from './throttle.ts'
 import { makeTicket } from './tickets.ts'
@@ -53,12 +57,12 @@ export function createSessionServices({ data }: Pick<Kernel, 'data'>): SessionSe
 }
 
 type Boot = z.output<typeof endpoints.bootInfo.response>
-type SessionUser = z.output<typeof endpoints.login.response>
 
 export interface SessionParts extends Pick<Kernel, 'data' | 'log'> {
   sessions: Sessions
   texts: Texts
-  config: SessionConfig & Pick<InstallationConfig, 'demo'> & { serviceBases: ServiceBases; secrets: Secrets }
+  config: SessionConfig &
+    Pick<InstallationConfig, 'demo' | 'publicUrl'> & { serviceBases: ServiceBases; secrets: Secrets }
 }
 
 export function mountSession(
@@ -69,78 +73,48 @@ export function mountSession(
     refuseUnknownDevice,
     wishesOf,
     demo,
+    boards,
   }: {
     /** What the person's tenant wishes of the menu. */
     wishesOf(sql: Sql, person: Person): Promise<Wishes>
     refuseUnknownDevice(imei: string, context: Context): Promise<unknown>
     /** Accounts that the login screen offers; null outside demo mode. */
     demo: Boot['demo']
+    /** The boards that a person's menu names. */
+    boards(context: Pick<Context, 'person' | 'sql'>): Promise<readonly MenuBoard[]>
   },
 ): void {
   const { data, sessions, config, log, texts } = parts
   const linkKey = config.secrets.keyFor('links')
   const handles = createHandles(config.secrets)
   mountLeftBehind(handlers, { data, sessions, handles })
+  const entrance = createEntrance({ sessions, handles })
+  const { admit, enter } = entrance
+  const factors = createFactors({ data, secrets: config.secrets })
+  const factorParts = { data, sessions, factors, entrance, siteName: config.siteName }
+  mountFactors(handlers, factorParts, { checkOwnPassword })
+  mountPasskeys(
+    handlers,
+    { ...factorParts, publicUrl: config.publicUrl, handleKey: config.secrets.keyFor('passkey handles') },
+    { checkOwnPassword },
+  )
   const codes = createSmsCodes(data, texts, config.secrets.keyFor('codes'), error =>
     log.error({ err: error }, 'An SMS was not sent'),
   )
-
-  /** Opens a session once the person is proved; a disabled one is told so only now. */
-  const enter = async (sql: Sql, accountId: number, caller: Caller, way: string): Promise<SessionUser> => {
-    const person = await readPerson(sql, accountId, await sessions.resources(sql))
-    if (!person) {
-      const row = await sql.first<{ disabled: boolean }>(
-        `select t.status <> 'enabled' or t.removed_at is not null as disabled
-         from account a join tenant t on t.id = a.tenant_id where a.id = $1`,
-        [accountId],
-      )
-      throw new Refused(row?.disabled ? 'tenant.disabled' : 'session.disabled')
-    }
-    const token = await sessions.open(sql, accountId, caller)
-    caller.header('authorization', token)
-    await sql.change('update account set last_login_at = $2 where id = $1', [accountId, Date.now()])
-    sql.audit({
-      tenantId: person.tenantId,
-      userId: accountId,
-      userName: person.username,
-      address: caller.address,
-      action: `session.${way}`,
-      entity: null,
-      rowId: null,
-      detail: null,
-    })
-    return {
-      id: accountId,
-      username: person.username,
-      name: person.name,
-      nickname: person.nickname,
-      phone: person.phone,
-      gender: person.gender === 'male' || person.gender === 'female' ? person.gender : null,
-      tenantId: person.tenantId,
-      tenantName: person.tenantName,
-      tenantZone: person.tenantZone,
-      scenario: person.scenario,
-      departmentId: person.departmentId,
-      departmentName: person.departmentName,
-      roleNames: [...person.roleNames],
-      visitor: person.visitor,
-      highest: person.highest,
-      ...(!person.visitor && {
-        keys: {
-          seal: handles.sealOf(person),
-          revoke: handles.make('revoke', hashOfToken(token)),
-          tell: handles.make('tell', String(accountId)),
-        },
-      }),
-    }
-  }
 
   /** The account behind a name and its password, whether or not that opens anything. */
   const prove = async (username: string, password: string, caller: Caller) => {
     const attempt = await beginAttempt(data, username, caller.address)
     const row = await data.scoped(WHOLE, sql =>
-      sql.first<{ id: number; password_hash: string; password_until: number | null; visitor: boolean }>(
-        'select id, password_hash, password_until, visitor from account where lower(username) = lower($1) and removed_at is null',
+      sql.first<{
+        id: number
+        tenant_id: number
+        username: string
+        password_hash: string
+        password_until: number | null
+        visitor: boolean
+      }>(
+        'select id, tenant_id, username, password_hash, password_until, visitor from account where lower(username) = lower($1) and removed_at is null',
         [username],
       ),
     )
@@ -153,18 +127,24 @@ export function mountSession(
   }
 
   handlers.handleOpen(endpoints.login, async ({ username, password }, caller) => {
-    const { id, password_until } = await prove(username, password, caller)
-    if (password_until !== null) throw new Refused('session.temporaryPassword')
-    return data.scoped(WHOLE, sql => enter(sql, id, caller, 'login'))
+    const { id, tenant_id, password_until } = await prove(username, password, caller)
+    if (password_until !== null) {
+      const { leastPassword } = await data.scoped(WHOLE, sql => readSignInRules(sql, tenant_id))
+      throw new Refused('session.temporaryPassword', { params: { min: leastPassword } })
+    }
+    return answerOf(data.scoped(WHOLE, sql => admit(sql, id, caller, 'login')))
   })
 
   handlers.handleOpen(endpoints.chooseFirstPassword, async ({ username, password, newPassword }, caller) => {
-    const { id, password_hash, password_until } = await prove(username, password, caller)
+    const account = await prove(username, password, caller)
+    const { id, tenant_id: tenantId, password_hash, password_until } = account
     // Only a temporary password is changed here; one's own is changed in a session.
     if (password_until === null) throw new Refused('session.badCredentials')
     if (newPassword === password) throw new Refused('field.passwordSame', { field: 'newPassword' })
+    const chosen = { password: newPassword, tenantId, username: account.username, field: 'newPassword' }
+    await data.scoped(WHOLE, sql => checkNewPassword(sql, chosen))
     const own = await hashPassword(newPassword)
-    return data.scoped(WHOLE, async sql => {
+    const changed = data.scoped(WHOLE, async sql => {
       // The old hash is part of the condition: of two changes at once the second finds nothing to change.
       const used = await sql.first(
         `update account set password_hash = $3, password_until = null, version = version + 1, updated_at = $4
@@ -173,8 +153,9 @@ export function mountSession(
       )
       if (!used) throw new Refused('session.badCredentials')
       await sessions.end(sql, id)
-      return enter(sql, id, caller, 'firstPassword')
+      return admit(sql, id, caller, 'firstPassword')
     })
+    return answerOf(changed)
   })
 
   handlers.handleOpen(endpoints.sendCode, ({ phone }, caller) => codes.send(phone, caller.address))
@@ -183,14 +164,15 @@ export function mountSession(
     const attempt = await beginAttempt(data, phone, caller.address)
     await codes.check({ requestId, phone, code })
     await attempt.succeeded()
-    return data.scoped(WHOLE, async sql => {
+    const proved = data.scoped(WHOLE, async sql => {
       const row = await sql.first<{ id: number }>(
         'select id from account where phone = $1 and removed_at is null and not visitor',
         [phone],
       )
       if (!row) throw new Refused('session.badCode', { field: 'code' })
-      return enter(sql, row.id, caller, 'loginByPhone')
+      return admit(sql, row.id, caller, 'loginByPhone')
     })
+    return answerOf(proved)
   })
 
   const visitorAccount = (sql: Sql) =>
@@ -212,7 +194,7 @@ export function mountSession(
     // In a transaction of its own: the link is used up even if the login fails afterwards.
     const accountId = await data.scoped(WHOLE, sql => useLink(sql, linkKey, key, Date.now()))
     if (accountId === undefined) throw new Refused('session.linkInvalid')
-    return data.scoped(WHOLE, sql => enter(sql, accountId, caller, 'autoLogin'))
+    return answerOf(data.scoped(WHOLE, sql => admit(sql, accountId, caller, 'autoLogin')))
   })
 
   handlers.handle(endpoints.makeAutoLoginLink, async ({ imei }, context) => {
@@ -234,6 +216,8 @@ export function mountSession(
   handlers.handle(endpoints.changePassword, async ({ oldPassword, newPassword }, context) => {
     const { person, sql, tokenHash, address } = context
     await checkOwnPassword(person.accountId, oldPassword, address, 'oldPassword')
+    const { tenantId, username } = person
+    await checkNewPassword(sql, { password: newPassword, tenantId, username, field: 'newPassword' })
     await sql.change(
       `update account set password_hash = $2, password_until = null, version = version + 1, updated_at = $3
        where id = $1`,
@@ -270,9 +254,11 @@ export function mountSession(
     }
   })
 
-  handlers.handle(endpoints.getNavigationBar, async (_, { person, sql }) =>
-    navigationOf(person, await sessions.resources(sql), await wishesOf(sql, person)),
-  )
+  handlers.handle(endpoints.getNavigationBar, async (_, context) => {
+    const { person, sql } = context
+    const menu = navigationOf(person, await sessions.resources(sql), await wishesOf(sql, person))
+    return withBoards(menu, await boards(context))
+  })
 
   handlers.handle(endpoints.brokerConfig, async (_, { person, sql, tokenHash }) => {
     const { ticket, expiresAt } = await makeTicket(sql, person.accountId, tokenHash)

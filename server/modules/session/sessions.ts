@@ -5,9 +5,13 @@ import { BYTES_32 } from '../../../src/domain/limits.ts'
 import type { Bus } from '../../bus.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import { refuseSecond } from '../../db/transaction.ts'
+import { firstOf, tables } from '../../db/typed.ts'
 import type { Guard, Live, Person } from '../../person.ts'
+import { dropChallenges } from './challenges.ts'
 import { readPerson } from './person.ts'
+import { limitsOf } from './read-rules.ts'
 import { type Resources, readResources } from './resources.ts'
+import { type LimitConfig, limitsOfInstallation } from './settings.ts'
 
 /** Rights are cached for at most so long, so changes by another process count after that. */
 const CACHE_MS = 5_000
@@ -27,16 +31,11 @@ export interface Sessions extends Guard {
   personOf(accountId: number): Promise<Person | undefined>
 }
 
-interface Limits {
-  sessionIdleMinutes: number
-  sessionHours: number
-}
-
 /** What is stored of a token, in hex. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
-  const idleMs = limits.sessionIdleMinutes * MINUTE_MS
+export function createSessions(data: Data, bus: Bus, config: LimitConfig): Sessions {
+  const limits = limitsOfInstallation(config)
   const cache = new Map<string, { live: Live; until: number }>()
   let resources: { value: Resources; until: number } | undefined
   // Grows with every change of rights: an answer that was on its way during one is not kept.
@@ -63,11 +62,19 @@ export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
   const load = async (tokenHash: string): Promise<Live | undefined> => {
     const now = Date.now()
     return data.scoped(WHOLE, async sql => {
-      const row = await sql.first<{ account_id: number; seen_at: number }>(
-        'select account_id, seen_at from session where token_hash = $1 and expires_at > $2 and seen_at > $3',
-        [Buffer.from(tokenHash, 'hex'), now, now - idleMs],
+      const row = await firstOf(
+        sql,
+        tables
+          .selectFrom('session')
+          .select(['account_id', 'tenant_id', 'created_at', 'seen_at'])
+          .where('token_hash', '=', Buffer.from(tokenHash, 'hex'))
+          .where('expires_at', '>', now),
       )
       if (!row) return undefined
+      // The rules of the tenant hold for sessions that are older than they, too.
+      const { idleMinutes, sessionHours } = await limitsOf(sql, row.tenant_id, limits)
+      const idleMs = idleMinutes * MINUTE_MS
+      if (row.seen_at <= now - idleMs || row.created_at <= now - sessionHours * HOUR_MS) return undefined
       if (row.seen_at < now - Math.min(SEEN_EVERY_MS, idleMs / 2))
         await sql.change('update session set seen_at = $2 where token_hash = $1', [
           Buffer.from(tokenHash, 'hex'),
@@ -135,6 +142,8 @@ export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
       )
       // Deleting sessions deletes their links. A session that stays after a change of password loses its links as well.
       if (!only) await sql.change('delete from link_secret where account_id = $1', [accountId])
+      // Whoever is halfway in has proved what may have been changed just now.
+      if (!only) await dropChallenges(sql, accountId)
       await ended(sql, rows)
     },
     endTenant: async (sql, tenantId) => {

@@ -1,5 +1,6 @@
 // The people's part of the environment: how long sessions live, who may enter, what the console is called.
 import * as z from 'zod/mini'
+import type { SessionLimits } from '../../../src/domain/access/sign-in-rules.ts'
 import { PRODUCT_NAME } from '../../../src/domain/product.ts'
 import { address, list, onOff, type Read, whole } from '../../settings/setting.ts'
 
@@ -67,6 +68,14 @@ export interface SessionConfig {
   mallUrl: string | undefined
   upgradeUrl: string | undefined
 }
+
+export type LimitConfig = Pick<SessionConfig, 'sessionIdleMinutes' | 'sessionHours'>
+
+/** How long sessions live here at most. */
+export const limitsOfInstallation = (config: LimitConfig): SessionLimits => ({
+  idleMinutes: config.sessionIdleMinutes,
+  sessionHours: config.sessionHours,
+})
 
 export function readSessions(read: Read, { demo }: { demo: boolean }): SessionConfig {
   const table = sessionTable

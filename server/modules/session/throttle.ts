@@ -19,7 +19,13 @@ export interface Attempt {
 }
 
 /** Counts the attempt before it is checked, so that many at once do not all slip through. Throws when it must wait. */
-export async function beginAttempt(data: Data, account: string, address: string): Promise<Attempt> {
+export async function beginAttempt(
+  data: Data,
+  account: string,
+  address: string,
+  /** Failures on the account, from all addresses together, after which nobody tries for a while; left out: no end. */
+  { most = Number.POSITIVE_INFINITY }: { most?: number } = {},
+): Promise<Attempt> {
   const name = account.toLowerCase()
   const subjects = {
     pair: `pair:${name}|${address}`,
@@ -41,7 +47,8 @@ export async function beginAttempt(data: Data, account: string, address: string)
     const beyond = pair.n - PAIR_TRIES
     const until = beyond < 0 ? 0 : pair.last + Math.min(WINDOW_MS, FIRST_WAIT_MS * 2 ** beyond)
     // A try that is not even checked is not counted: it must not make the next wait longer.
-    if (until > now || of(subjects.address).n >= ADDRESS_TRIES)
+    const enough = of(subjects.address).n >= ADDRESS_TRIES || of(subjects.account).n >= most
+    if (until > now || enough)
       throw new Refused('session.throttled', {
         params: { seconds: Math.max(1, Math.ceil((until - now) / 1000)) },
       })

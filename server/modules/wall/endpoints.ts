@@ -1,7 +1,9 @@
 // The endpoints of walls: to be paired, and to wait for what they show.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { wallClaim, wallKnock, wallPair, wallWatch } from '../../../src/contract/endpoints/wall.ts'
+import { wallBoard, wallClaim, wallKnock, wallPair, wallWatch } from '../../../src/contract/endpoints/wall.ts'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
+import { permissionFor } from '../../../src/domain/entity.ts'
+import { holds } from '../../../src/domain/permission.ts'
 import { readRow } from '../../entity/reading.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -9,7 +11,7 @@ import { Refused } from '../../http/refusal.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Kernel } from '../../kernel.ts'
 import { claim, knock, pair } from './pairing.ts'
-import { readWall } from './watch.ts'
+import { readWall, readWallBoard } from './watch.ts'
 
 /** A wall that hears nothing for longer says so: an answer comes well before. */
 const LONGEST_MS = 6_000
@@ -21,12 +23,14 @@ const CODES = { perSecond: 1000 / MINUTE_MS, atOnce: 10 }
 interface Stores {
   walls: Store
   alarms: Store
+  /** Of every entity: what tiles of boards may be made of. */
+  all: ReadonlyMap<string, Store>
 }
 
 export function mountWalls(
   handlers: Handlers,
   { data, bus }: Pick<Kernel, 'data' | 'bus'>,
-  { walls, alarms }: Stores,
+  { walls, alarms, all }: Stores,
 ): void {
   const mayType = createBucket(CODES)
   handlers.handleOpen(wallKnock, (_, { address }) => knock(data, address))
@@ -36,6 +40,15 @@ export function mountWalls(
     if (!mayType(String(context.person.accountId))) throw new Refused('throttled', { status: 429 })
     await pair(context.sql, id, code, context.person.name)
     return { id }
+  })
+  handlers.handle(wallBoard, async ({ id, wall: named }, context) => {
+    const { person } = context
+    const mine = person.wall ?? named
+    if (person.wall === undefined && !holds(person.permissions, permissionFor(walls.entity, 'read')))
+      throw new Refused('forbidden')
+    if (mine === undefined) throw new Refused('row.unknown')
+    if (person.wall === undefined) await readRow(walls, mine, context)
+    return readWallBoard(mine, id, all, context)
   })
   handlers.handleApart(wallWatch, async ({ seen, id }, context) => {
     const { person } = context

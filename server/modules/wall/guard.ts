@@ -17,7 +17,13 @@ export interface WallGuard {
 
 export function createWallGuard(data: Data, stores: ReadonlyMap<string, Store>): WallGuard {
   const permissions = new Set(
-    ['device', 'alarm', 'dutyShift', ...Object.values(figures).map(({ entity }) => entity)].flatMap(key => {
+    [
+      'device',
+      'alarm',
+      'dutyShift',
+      'announcement',
+      ...Object.values(figures).map(({ entity }) => entity),
+    ].flatMap(key => {
       const store = stores.get(key)
       return store ? [permissionFor(store.entity, 'read')] : []
     }),

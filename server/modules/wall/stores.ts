@@ -1,7 +1,10 @@
 // How walls are stored: whether one is live follows from when it was last heard of.
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { wall } from '../../../src/domain/wall/wall.ts'
+import { firstOf, tables } from '../../db/typed.ts'
 import type { Store } from '../../entity/statement.ts'
+import type { Saving } from '../../entity/table.ts'
+import { Refused } from '../../http/refusal.ts'
 
 /** So long a wall may be silent: it asks every few seconds. */
 const SILENT_MS = MINUTE_MS
@@ -16,8 +19,14 @@ export const wallStore: Store = {
   entity: wall,
   table: {
     name: 'wall',
-    columns: { state: WALL_STATE },
+    columns: {
+      state: WALL_STATE,
+      boardIds: 'to_json(t.board_ids)',
+      boardNames: `(select coalesce(json_agg(b.name order by array_position(t.board_ids, b.id)), '[]') from board b
+        where b.id = any(t.board_ids) and b.removed_at is null)`,
+    },
     unique: { wall_name: 'name' },
+    beforeSave: async saving => checkShown(saving),
     commands: {
       revoke: async ({ context, row }) => {
         const now = Date.now()
@@ -29,3 +38,21 @@ export const wallStore: Store = {
     },
   },
 }
+
+/** A wall shows something, and only boards that were made for walls. */
+async function checkShown({ input, before, context }: Saving): Promise<undefined> {
+  const scenes = several(input.scenes)
+  const boardIds = input.boardIds === undefined ? several(before?.boardIds) : several(input.boardIds)
+  if (scenes.length + boardIds.length === 0) throw new Refused('nothingSelected', { field: 'scenes' })
+  const kept = new Set(several(before?.boardIds))
+  const added = boardIds.filter(id => !kept.has(id)).map(Number)
+  if (added.length === 0) return undefined
+  const unfit = await firstOf(
+    context.sql,
+    tables.selectFrom('board').select('id').where('id', 'in', added).where('for_walls', '=', false).limit(1),
+  )
+  if (unfit) throw new Refused('field.reference', { field: 'boardIds' })
+  return undefined
+}
+
+const several = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

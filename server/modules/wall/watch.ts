@@ -1,8 +1,9 @@
 // What a wall shows beside its figures: who is on duty, what is open, and the SOS that nobody has taken.
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { wallWatch } from '../../../src/contract/endpoints/wall.ts'
+import type { wallBoard, wallWatch } from '../../../src/contract/endpoints/wall.ts'
 import { alarm } from '../../../src/domain/alarm/alarm.ts'
+import { boardTiles } from '../../../src/domain/board/tiles.ts'
 import { permissionFor } from '../../../src/domain/entity.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import { sceneNames } from '../../../src/domain/scene/scenes.ts'
@@ -13,6 +14,7 @@ import { readPage } from '../../entity/reading.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
+import { measureForWall } from '../boards/public.ts'
 
 type Answer = z.output<typeof wallWatch.response>
 type Waiting = Answer['queue'][number]
@@ -21,7 +23,7 @@ const MOST_QUEUED = 8
 const MOST_SOS = 50
 const SEEN_EVERY_MS = 15_000
 /** What a person sees who names no wall. */
-const PREVIEW = { name: null, scenes: sceneNames, seconds: 20, dimFrom: 0, dimUntil: 0 }
+const PREVIEW = { name: null, scenes: sceneNames, boards: [], seconds: 20, dimFrom: 0, dimUntil: 0 }
 
 const settings = z.pick(wall.schema, { scenes: true, seconds: true })
 
@@ -59,7 +61,7 @@ async function settingsOf(wallId: number, { sql, person }: Context, now: number)
     tables
       .selectFrom('wall')
       .select(['name', 'scenes', 'seconds', 'seen_at as seenAt', 'secret_hash as secretHash'])
-      .select(['dim_from as dimFrom', 'dim_until as dimUntil'])
+      .select(['dim_from as dimFrom', 'dim_until as dimUntil', 'board_ids as boardIds'])
       .where('id', '=', wallId)
       .where('removed_at', 'is', null),
   )
@@ -71,7 +73,47 @@ async function settingsOf(wallId: number, { sql, person }: Context, now: number)
       tables.updateTable('wall').set({ seen_at: now }).where('id', '=', wallId).returning('id'),
     )
   const { name, dimFrom, dimUntil } = row
-  return { name, dimFrom, dimUntil, ...z.parse(settings, row) }
+  return {
+    ...{ name, dimFrom, dimUntil },
+    ...z.parse(settings, row),
+    boards: await boardsOf(sql, z.parse(ids, row.boardIds)),
+  }
+}
+
+/** An array of the database carries its numbers as texts. */
+const ids = z.array(z.coerce.number())
+
+/** Those that are still there and still for walls, in the wall's order. */
+async function boardsOf(sql: Context['sql'], boardIds: readonly number[]) {
+  if (boardIds.length === 0) return []
+  const rows = await rowsOf(
+    sql,
+    tables
+      .selectFrom('board')
+      .select(['id', 'name'])
+      .where('id', 'in', [...boardIds])
+      .where('for_walls', '=', true)
+      .where('removed_at', 'is', null),
+  )
+  return boardIds.flatMap(id => rows.find(row => row.id === id) ?? [])
+}
+
+/** A board of a wall, measured for everybody who stands before it. */
+export async function readWallBoard(
+  wallId: number,
+  boardId: number,
+  stores: ReadonlyMap<string, Store>,
+  context: Context,
+): Promise<z.output<typeof wallBoard.response>> {
+  const at = Date.now()
+  const { boards } = await settingsOf(wallId, context, at)
+  const listed = boards.find(({ id }) => id === boardId)
+  const row =
+    listed &&
+    (await firstOf(context.sql, tables.selectFrom('board').select('tiles').where('id', '=', boardId)))
+  if (!row) throw new Refused('row.unknown')
+  const arranged = z.parse(boardTiles, row.tiles)
+  return { ...(await measureForWall(arranged, stores, context, at)), name: listed.name, arranged }
 }
 
 function waitingOf(row: z.output<typeof alarm.schema>): Waiting {

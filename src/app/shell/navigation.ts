@@ -70,9 +70,19 @@ export function pagesOf(
   )
 }
 
-/** The entry whose page is open. */
-export function activeItem(items: readonly NavigationItem[], pathname: string): NavigationItem | undefined {
-  return pagesOf(items).find(({ item }) => item.path?.split('?')[0] === pathname)?.item
+/** The entry whose page is open: the one that says most of its address, where several lead to the same page. */
+export function activeItem(
+  items: readonly NavigationItem[],
+  pathname: string,
+  search: Readonly<Record<string, unknown>> = {},
+): NavigationItem | undefined {
+  const open = pagesOf(items).flatMap(({ item }) => {
+    const [path, query = ''] = item.path?.split('?') ?? []
+    return path === pathname ? [{ item, said: [...new URLSearchParams(query)] }] : []
+  })
+  const fits = open.filter(({ said }) => said.every(([name, value]) => String(search[name]) === value))
+  const [best] = fits.toSorted((a, b) => b.said.length - a.said.length)
+  return (best ?? open[0])?.item
 }
 
 /** The first pages of a phone's tabs: each top-level entry by the first page behind it. */

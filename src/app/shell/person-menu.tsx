@@ -22,7 +22,10 @@ import { LogoutItem } from './logout-item.tsx'
 import css from './person-menu.module.css'
 
 const SessionsDialog = lazyOverlay(() => import('../../features/session/sessions-dialog.tsx'))
+const FactorDialog = lazyOverlay(() => import('../../features/session/factor-dialog.tsx'))
 const PasswordDialog = lazyOverlay(() => import('../../features/session/password-dialog.tsx'))
+
+const dialogs = { password: PasswordDialog, factor: FactorDialog, sessions: SessionsDialog }
 
 /** Two letters of a Latin name, the first sign of another. */
 export function initialsOf(name: string): string {
@@ -38,12 +41,13 @@ export function PersonMenu({ session }: { session: Session }) {
   const { t } = useLingui()
   const { user } = session
   const [open, setOpen] = useState(false)
-  const [dialog, setDialog] = useState<'password' | 'sessions'>()
+  const [dialog, setDialog] = useState<keyof typeof dialogs>()
   const boot = useSyncExternalStore(subscribeBootInfo, getBootInfo)
   const installing = useSyncExternalStore(subscribeInstall, installState)
   const may = useRights()
   const avatar = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
+  const Dialog = dialog && dialogs[dialog]
   const closeDialog = () => {
     setDialog(undefined)
     focusBack(avatar.current ?? undefined)
@@ -130,6 +134,17 @@ export function PersonMenu({ session }: { session: Session }) {
           )}
           {!user.visitor && (
             <Item
+              icon="shield"
+              onClick={() => {
+                close()
+                setDialog('factor')
+              }}
+            >
+              <Trans>Second factor</Trans>
+            </Item>
+          )}
+          {!user.visitor && (
+            <Item
               icon="lock"
               onClick={() => {
                 close()
@@ -159,13 +174,9 @@ export function PersonMenu({ session }: { session: Session }) {
           />
         </Popover.Dropdown>
       </Popover>
-      {dialog && (
+      {Dialog && (
         <Suspense>
-          {dialog === 'password' ? (
-            <PasswordDialog username={user.username} onClose={closeDialog} />
-          ) : (
-            <SessionsDialog onClose={closeDialog} />
-          )}
+          <Dialog username={user.username} onClose={closeDialog} />
         </Suspense>
       )}
     </>

@@ -23,7 +23,7 @@ export function useNavigation(): Navigation {
   const session = useSession()
   const boot = useSyncExternalStore(subscribeBootInfo, getBootInfo)
   const router = useRouter()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const alarms = useSyncExternalStore(openAlarms.subscribe, openAlarms.read)
   const items = useMemo(() => {
     const { isBuilt } = builtPages(router.routesById)
@@ -37,7 +37,7 @@ export function useNavigation(): Navigation {
       badgeOf: path => (path === '/AlarmHistory' ? alarms : undefined),
     })
   }, [session, boot, locale, i18n, router, alarms])
-  return { items, active: activeItem(items, pathname) }
+  return { items, active: activeItem(items, pathname, search) }
 }
 
 /** Title of the open page: the menu's name for it, else the console's own for its address; undefined without either. */

@@ -1,4 +1,5 @@
 // Every endpoint of the product, for whoever must walk over all of them: the server, the API page, the tests.
+
 import { entities } from '../../domain/entities.ts'
 import { type EntityDefinition, mayGiveToAll } from '../../domain/entity.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -7,6 +8,7 @@ import * as access from './access.ts'
 import * as apiKeys from './api-key.ts'
 import * as approval from './approval.ts'
 import * as attendance from './attendance.ts'
+import * as board from './board.ts'
 import * as cameraRecording from './camera-recording.ts'
 import * as cameras from './cameras.ts'
 import * as channel from './channel.ts'
@@ -36,6 +38,7 @@ import * as message from './message.ts'
 import * as muster from './muster.ts'
 import * as operations from './operations.ts'
 import * as partUpload from './part-upload.ts'
+import * as passkey from './passkey.ts'
 import * as pay from './pay.ts'
 import * as people from './people.ts'
 import * as push from './push.ts'
@@ -47,8 +50,10 @@ import * as residentTalk from './resident-talk.ts'
 import * as response from './response.ts'
 import * as retention from './retention.ts'
 import * as scene from './scene.ts'
+import * as secondFactor from './second-factor.ts'
 import * as session from './session.ts'
 import * as setup from './setup.ts'
+import * as signInRules from './sign-in-rules.ts'
 import * as sim from './sim.ts'
 import * as supervision from './supervision.ts'
 import * as tenant from './tenant.ts'
@@ -68,6 +73,26 @@ export const ownEndpoints = {
   makeAutoLoginLink: session.makeAutoLoginLink,
   logout: session.logout,
   chooseFirstPassword: session.chooseFirstPassword,
+  proveFactor: secondFactor.proveFactor,
+  beginEnrolment: secondFactor.beginEnrolment,
+  finishEnrolment: secondFactor.finishEnrolment,
+  getSignInRules: signInRules.getSignInRules,
+  saveSignInRules: signInRules.saveSignInRules,
+  ownFactor: secondFactor.ownFactor,
+  beginApp: secondFactor.beginApp,
+  confirmApp: secondFactor.confirmApp,
+  renewRecoveryCodes: secondFactor.renewRecoveryCodes,
+  removeApp: secondFactor.removeApp,
+  resetFactor: secondFactor.resetFactor,
+  ownPasskeys: passkey.ownPasskeys,
+  beginPasskey: passkey.beginPasskey,
+  finishPasskey: passkey.finishPasskey,
+  renamePasskey: passkey.renamePasskey,
+  removePasskey: passkey.removePasskey,
+  beginPasskeyProof: passkey.beginPasskeyProof,
+  proveByPasskey: passkey.proveByPasskey,
+  beginPasskeyEntry: passkey.beginPasskeyEntry,
+  enterByPasskey: passkey.enterByPasskey,
   changePassword: session.changePassword,
   ownSessions: session.ownSessions,
   endOwnSessions: session.endOwnSessions,
@@ -149,6 +174,9 @@ export const ownEndpoints = {
   wallClaim: wall.wallClaim,
   wallPair: wall.wallPair,
   wallWatch: wall.wallWatch,
+  wallBoard: wall.wallBoard,
+  boardSnapshot: board.boardSnapshot,
+  boardPreview: board.boardPreview,
   shopFront: mallShop.shopFront,
   shopGoods: mallShop.shopGoods,
   shopArticle: mallShop.shopArticle,

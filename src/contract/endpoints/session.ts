@@ -9,9 +9,11 @@ import { endpoint } from '../endpoint.ts'
 import { genderCodes } from '../gender-codes.ts'
 import { sessionKeys } from './left-behind.ts'
 
-const credential = (max: number) => z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(max))
+const given = (max: number) => z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(max))
+/** A password that proves somebody, whatever rules it was chosen under. */
+export const credential = given(PASSWORD_LENGTH.most)
 /** `CN`, `EN` … as the login call carries it. */
-const language = z.optional(z.enum(['CN', 'EN', 'ES', 'FR', 'DE', 'RU', 'AR']))
+export const signInLanguage = z.optional(z.enum(['CN', 'EN', 'ES', 'FR', 'DE', 'RU', 'AR']))
 
 /** What the browser keeps under `usinfo`. */
 export const sessionUser = wireBy(
@@ -48,9 +50,9 @@ export const login = endpoint({
   access: 'public',
   summary: 'Log in by account; the Authorization response header is the token',
   request: z.strictObject({
-    username: credential(USERNAME_LENGTH),
-    password: credential(PASSWORD_LENGTH.most),
-    language,
+    username: given(USERNAME_LENGTH),
+    password: credential,
+    language: signInLanguage,
   }),
   response: sessionUser,
 })
@@ -64,10 +66,10 @@ export const chooseFirstPassword = endpoint({
   summary:
     'Choose an own password with a temporary one, and log in; the Authorization response header is the token',
   request: z.strictObject({
-    username: credential(USERNAME_LENGTH),
-    password: credential(PASSWORD_LENGTH.most),
+    username: given(USERNAME_LENGTH),
+    password: credential,
     newPassword: password,
-    language,
+    language: signInLanguage,
   }),
   response: sessionUser,
 })
@@ -91,8 +93,8 @@ export const loginByPhone = endpoint({
   request: z.strictObject({
     phone,
     code: z.string().check(z.regex(/^\d{6}$/, { error: 'code' })),
-    requestId: credential(64),
-    language,
+    requestId: given(64),
+    language: signInLanguage,
   }),
   response: sessionUser,
 })
@@ -103,7 +105,7 @@ export const loginAsVisitor = endpoint({
   path: 'auth/visitor',
   access: 'public',
   summary: 'Log in as a visitor',
-  request: z.strictObject({ language }),
+  request: z.strictObject({ language: signInLanguage }),
   response: sessionUser,
 })
 
@@ -113,7 +115,7 @@ export const autoLogin = endpoint({
   path: 'auth/autoLogin',
   access: 'public',
   summary: 'Log in by the key of an auto-login link: valid one hour, once',
-  request: z.strictObject({ key: credential(1000), language }),
+  request: z.strictObject({ key: given(1000), language: signInLanguage }),
   response: sessionUser,
 })
 
@@ -147,7 +149,7 @@ export const changePassword = endpoint({
   access: 'session',
   summary: 'Change the own password; other sessions of the person end',
   request: z.strictObject({
-    oldPassword: credential(PASSWORD_LENGTH.most),
+    oldPassword: credential,
     newPassword: password,
   }),
   response: z.null(),
@@ -182,7 +184,7 @@ export const endOwnSessions = endpoint({
   access: 'session',
   summary: 'End one of the own sessions, or all but this one; asks for the password',
   request: z.strictObject({
-    password: credential(PASSWORD_LENGTH.most),
+    password: credential,
     /** Absent: all others. */
     session: z.optional(z.string().check(z.regex(/^[0-9a-f]{16}$/, { error: 'format' }))),
   }),
@@ -263,7 +265,7 @@ export const getNavigationBar = endpoint({
   path: 'per/getNavigationBar',
   access: 'session',
   summary: 'Directories, menus and buttons of the person; buttons carry permissions',
-  request: z.strictObject({ language }),
+  request: z.strictObject({ language: signInLanguage }),
   response: z.array(navigationEntry),
 })
 

@@ -2,12 +2,14 @@
 import * as z from 'zod/mini'
 import { alarmStatus } from '../../domain/alarm/alarm-step.ts'
 import { alarmType, severity } from '../../domain/alarm/alarm-types.ts'
+import { boardTiles } from '../../domain/board/tiles.ts'
 import { id, latitude, longitude, moment, text } from '../../domain/fields.ts'
 import { BYTES_32 } from '../../domain/limits.ts'
 import { sceneNames } from '../../domain/scene/scenes.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { inQuery } from '../query-values.ts'
+import { measuredTiles } from './board.ts'
 
 export const wallKnock = endpoint({
   service: 'user',
@@ -73,6 +75,8 @@ export const wallWatch = endpoint({
       /** Null for a person who names none. */
       name: z.nullable(z.string()),
       scenes: z.array(z.enum(sceneNames)),
+      /** After the scenes. */
+      boards: z.array(z.object({ id, name: z.string() })),
       seconds: z.int(),
       dimFrom: z.int(),
       dimUntil: z.int(),
@@ -89,4 +93,18 @@ export const wallWatch = endpoint({
       open: z.int(),
     }),
   ),
+})
+
+export const wallBoard = endpoint({
+  service: 'user',
+  method: 'GET',
+  path: 'wall/board',
+  access: 'session',
+  summary: 'A board of a wall and what its tiles show there: no picture, and no name of a person in full',
+  request: z.strictObject({
+    id: inQuery(15, id),
+    /** Which wall a person looks at; a wall is itself. */
+    wall: z.optional(inQuery(15, id)),
+  }),
+  response: z.extend(measuredTiles, { name: z.string(), arranged: boardTiles }),
 })

@@ -218,6 +218,8 @@ export const user = defineEntity({
     lastLoginAt: z.nullable(z.int()),
     /** Until when the person may choose an own password with the one that somebody made for them; null: theirs is their own. */
     passwordUntil: z.nullable(z.int()),
+    /** Comes in with a second factor. */
+    secondFactor: z.boolean(),
     /** Work that lies unsent on devices of theirs, as those devices told: how many actions, where, since when. */
     unsent: z.nullable(z.int()),
     unsentOn: z.nullable(z.string()),

@@ -58,6 +58,7 @@ const further = [
   { path: '/bilList', layout: 'console', titleZh: '我的账单', titleEn: 'My bills' },
   { path: '/topup', layout: 'console', titleZh: '充值', titleEn: 'Top up' },
   { path: '/topup2', layout: 'console', titleZh: '批量充值', titleEn: 'Batch top-up' },
+  { path: '/signInRules', layout: 'console', titleZh: '登录规则', titleEn: 'Sign-in rules' },
   { path: '/cutoff', layout: 'console', titleZh: '断电', titleEn: 'Cut off power' },
   { path: '/closegate', layout: 'console', titleZh: '合闸', titleEn: 'Close breaker' },
   { path: '/lockdie', layout: 'console', titleZh: '锁定', titleEn: 'Lock breaker' },

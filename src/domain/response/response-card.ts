@@ -4,13 +4,14 @@ import { alarmType } from '../alarm/alarm-types.ts'
 import { HOUR_MS, SECOND_MS } from '../durations.ts'
 import { defineEntity } from '../entity.ts'
 import { id, moment, nonEmpty, rowBase } from '../fields.ts'
+import { PART_KEY } from '../limits.ts'
 
 /** Who a step is for; a word for people, no right. */
 export const stepRole = z.enum(['taker', 'dutyOfficer', 'guard', 'lead', 'anybody'])
 export type StepRole = z.output<typeof stepRole>
 
 /** Names a step through all versions of a card, so that its times go on being compared. */
-export const stepKey = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, { error: 'format' }))
+export const stepKey = z.string().check(z.regex(PART_KEY, { error: 'format' }))
 
 export const MOST_STEPS = 20
 /** A step may be due this long after the alarm, at most. */

@@ -1,7 +1,7 @@
 // Walls: screens that show scenes in turn, with an identity of their own that opens nothing else.
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
-import { moment, nonEmpty, rowBase, several } from '../fields.ts'
+import { ids, moment, nonEmpty, rowBase, several } from '../fields.ts'
 import { sceneNames } from '../scene/scenes.ts'
 
 /** Long enough to read a scene, short enough that nobody waits for the next. */
@@ -11,12 +11,16 @@ export const LONGEST_VIEW_SECONDS = 600
 /** `silent`: paired, and not heard of for a minute. */
 export const wallState = z.enum(['unpaired', 'live', 'silent', 'revoked'])
 
+const MOST_BOARDS = 10
+
 const hour = z.int().check(z.minimum(0), z.maximum(23))
 
 const fields = {
   name: nonEmpty(60),
   /** In this order. */
-  scenes: several(z.enum(sceneNames), sceneNames.length).check(z.minLength(1, { error: 'nothingSelected' })),
+  scenes: several(z.enum(sceneNames), sceneNames.length),
+  /** After the scenes, in this order; of either there has to be one. */
+  boardIds: z.optional(ids(MOST_BOARDS)),
   seconds: z.int().check(z.minimum(SHORTEST_VIEW_SECONDS), z.maximum(LONGEST_VIEW_SECONDS)),
   /** Hours of the tenant's clock between which it is dim; equal ones: never. */
   dimFrom: hour,
@@ -42,6 +46,8 @@ export const wall = defineEntity({
   schema: z.object({
     ...rowBase,
     ...fields,
+    boardIds: ids(MOST_BOARDS),
+    boardNames: z.array(z.string()),
     state: wallState,
     pairedAt: z.nullable(moment),
     pairedBy: z.nullable(z.string()),
@@ -53,6 +59,7 @@ export const wall = defineEntity({
   sorts: ['name', 'seenAt', 'createdAt'],
   defaultSort: 'name',
   search: ['name'],
+  refs: { boardIds: { entity: 'board', label: 'boardNames', many: true } },
   countBy: 'state',
   removable: true,
   commands: {

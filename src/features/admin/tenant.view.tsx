@@ -2,10 +2,10 @@
 
 import { msg } from '@lingui/core/macro'
 import { tenant } from '../../domain/access/access.ts'
+import { scenarioWords } from '../../resource/scenario-words.ts'
 import { viewOf } from '../../resource/view.ts'
 import { ZoneField } from '../../resource/week-fields.tsx'
 import { ownZone } from '../../ui/calendar.ts'
-import { scenarioWords } from '../../resource/scenario-words.ts'
 import { statusOptions, statusWords } from './access-words.ts'
 
 export const tenantView = viewOf(tenant, {

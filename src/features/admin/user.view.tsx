@@ -7,6 +7,7 @@ import { statusWords } from './access-words.ts'
 import { HighestBadge } from './highest-badge.tsx'
 import { KeysLeft } from './keys-left.tsx'
 import { OwnTenantField } from './own-tenant-field.tsx'
+import { ResetFactor } from './reset-factor.tsx'
 import { ResetPassword } from './reset-password.tsx'
 import { TenantField } from './tenant-field.tsx'
 
@@ -50,6 +51,7 @@ export const userView = viewOf(user, {
     { of: 'unsentSince', label: msg`Unsent since`, type: 'date', width: 160, hidden: true },
     { of: 'apiKeys', label: msg`API keys`, type: 'number', width: 100, align: 'end', hidden: true },
     { of: 'passwordUntil', label: msg`Temporary password until`, type: 'date', width: 170, hidden: true },
+    { of: 'secondFactor', label: msg`Second factor`, type: 'yesNo', width: 120, hidden: true },
     { of: 'highest', label: msg`Highest authorization`, type: 'yesNo', width: 130, hidden: true },
     { of: 'tenantName', label: msg`Tenant`, width: 140, hidden: true },
     { of: 'nickname', label: msg`Nickname`, hidden: true },
@@ -162,7 +164,12 @@ export const userView = viewOf(user, {
   },
   slots: {
     badges: ({ row }) => <HighestBadge highest={row.highest} status={row.status} />,
-    actions: ({ row }) => <ResetPassword row={row} />,
+    actions: ({ row }) => (
+      <>
+        <ResetPassword row={row} />
+        <ResetFactor row={row} />
+      </>
+    ),
     leaves: ({ rows }) => <KeysLeft people={rows} />,
   },
 })

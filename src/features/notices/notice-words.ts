@@ -98,6 +98,7 @@ const credentialWords: Record<string, MessageDescriptor> = {
   password: msg`New password`,
   phone: msg`New phone number`,
   email: msg`New e-mail address`,
+  factor: msg`Second factor was reset`,
 }
 
 /** What a supervision notice says of a term; undefined where it is about an incident. */

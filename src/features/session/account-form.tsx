@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { PASSWORD_LENGTH, USERNAME_LENGTH } from '../../domain/limits.ts'
+import { passkeysWork } from '../../platform/passkey.ts'
 import { RequestError } from '../../platform/request-error.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
@@ -10,7 +11,7 @@ import { Row, Text } from '../../ui/kit/parts.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { type FormFailure, failureOf } from './field-error.ts'
 import { FirstPasswordForm } from './first-password-form.tsx'
-import { logInByAccount } from './log-in.ts'
+import { logInByAccount, logInByPasskey } from './log-in.ts'
 import css from './login-page.module.css'
 import type { WayProps } from './way-props.ts'
 
@@ -42,6 +43,17 @@ export function AccountForm({ language, demo, onEnter }: WayProps) {
       if (error instanceof RequestError && error.id === 'session.temporaryPassword') return setTemporary(true)
       setFailure(failureOf(error, fields))
       secret.current?.select()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const byPasskey = async () => {
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      await onEnter(await logInByPasskey(language))
+    } catch (error) {
+      setFailure(failureOf(error, []))
     } finally {
       setBusy(false)
     }
@@ -104,6 +116,17 @@ export function AccountForm({ language, demo, onEnter }: WayProps) {
       <Button type="submit" className={look({ size: 'section' }, css.submit)} loading={busy} fullWidth>
         <Trans>Log in</Trans>
       </Button>
+      {passkeysWork() && (
+        <Button
+          variant="default"
+          className={look({ size: 'section' }, css.submit)}
+          disabled={busy}
+          fullWidth
+          onClick={() => void byPasskey()}
+        >
+          <Trans>Use a passkey</Trans>
+        </Button>
+      )}
       {demo && (
         <DemoAccounts
           demo={demo}

@@ -1,16 +1,22 @@
 // The login screen: by account, by phone with a code, or as a visitor; the language before all else.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Box, Center, Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { AccountForm } from './account-form.tsx'
+import type { Asked, Entered, Entrance } from './log-in.ts'
 import css from './login-page.module.css'
 import { PhoneForm } from './phone-form.tsx'
+import { SecondStep } from './second-step.tsx'
 import { VisitorForm } from './visitor-form.tsx'
 import type { WayProps } from './way-props.ts'
 
-export interface LoginPageProps extends WayProps {
+export interface LoginPageProps extends Omit<WayProps, 'onEnter'> {
+  onEnter(entrance: Entrance): Promise<void>
+  /** Who came by a link has taken the first step already. */
+  asked?: Asked | undefined
   siteName: string
   /** Address of the picture in place of the product's mark. */
   logo?: string | undefined
@@ -24,12 +30,32 @@ export interface LoginPageProps extends WayProps {
   notes?: ReactNode
 }
 
+/** Draws a picture, which few people need: not with the first screen. */
+const EnrolStep = lazy(() => import('./enrol-step.tsx'))
+
 type Way = 'account' | 'phone' | 'visitor'
 
 export function LoginPage(props: LoginPageProps) {
-  const { siteName, logo, visitors, texts, reached, languageChoice, notes, ...forms } = props
+  const {
+    siteName,
+    logo,
+    visitors,
+    texts,
+    reached,
+    languageChoice,
+    notes,
+    asked: askedFirst,
+    ...given
+  } = props
   const { t } = useLingui()
   const [way, setWay] = useState<Way>('account')
+  const [asked, setAsked] = useState(askedFirst)
+  const onEnter = async (entered: Entered) => {
+    if ('challenge' in entered) setAsked(entered)
+    else await given.onEnter(entered)
+  }
+  const forms = { ...given, onEnter }
+  const second = { language: given.language, onEnter, onBack: () => setAsked(undefined) }
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const ways: readonly { way: Way; label: string }[] = [
@@ -74,44 +100,54 @@ export function LoginPage(props: LoginPageProps) {
           </div>
         </Row>
         {notes}
-        <Stack
-          ref={list}
-          gap={1}
-          pad="half"
-          below={4}
-          ground="sunken"
-          edge="line"
-          round="card"
-          className={css.ways}
-          role="tablist"
-          aria-label={t`Login method`}
-          onKeyDown={onKeyDown}
-        >
-          {ways.map(each => (
-            <button
-              key={each.way}
-              type="button"
-              role="tab"
-              id={`${id}-${each.way}`}
-              data-way={each.way}
-              aria-selected={way === each.way}
-              aria-controls={`${id}-form`}
-              tabIndex={way === each.way ? 0 : -1}
-              className={look(
-                { bare: true, padX: 2, round: 'control', tone: 'ink-2', pointer: true, lifts: true },
-                css.way,
-              )}
-              onClick={() => setWay(each.way)}
+        {asked?.asks === 'enrol' && (
+          <Suspense fallback={<Loading variant="detail" count={2} />}>
+            <EnrolStep {...second} asked={asked} />
+          </Suspense>
+        )}
+        {asked?.asks === 'prove' && <SecondStep {...second} asked={asked} />}
+        {!asked && (
+          <>
+            <Stack
+              ref={list}
+              gap={1}
+              pad="half"
+              below={4}
+              ground="sunken"
+              edge="line"
+              round="card"
+              className={css.ways}
+              role="tablist"
+              aria-label={t`Login method`}
+              onKeyDown={onKeyDown}
             >
-              {each.label}
-            </button>
-          ))}
-        </Stack>
-        <div role="tabpanel" id={`${id}-form`} aria-labelledby={`${id}-${way}`}>
-          {way === 'account' && <AccountForm {...forms} />}
-          {way === 'phone' && <PhoneForm {...forms} />}
-          {way === 'visitor' && <VisitorForm {...forms} />}
-        </div>
+              {ways.map(each => (
+                <button
+                  key={each.way}
+                  type="button"
+                  role="tab"
+                  id={`${id}-${each.way}`}
+                  data-way={each.way}
+                  aria-selected={way === each.way}
+                  aria-controls={`${id}-form`}
+                  tabIndex={way === each.way ? 0 : -1}
+                  className={look(
+                    { bare: true, padX: 2, round: 'control', tone: 'ink-2', pointer: true, lifts: true },
+                    css.way,
+                  )}
+                  onClick={() => setWay(each.way)}
+                >
+                  {each.label}
+                </button>
+              ))}
+            </Stack>
+            <div role="tabpanel" id={`${id}-form`} aria-labelledby={`${id}-${way}`}>
+              {way === 'account' && <AccountForm {...forms} />}
+              {way === 'phone' && <PhoneForm {...forms} />}
+              {way === 'visitor' && <VisitorForm {...forms} />}
+            </div>
+          </>
+        )}
         <Text
           as="p"
           above={4}

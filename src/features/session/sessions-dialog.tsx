@@ -22,7 +22,7 @@ const options = {
   meta: { offline: 'none' },
 }
 
-export default function SessionsDialog({ onClose }: { onClose: () => void }) {
+export default function SessionsDialog({ onClose }: { username: string; onClose: () => void }) {
   useFocusBack()
   const { t, i18n } = useLingui()
   const client = useQueryClient()

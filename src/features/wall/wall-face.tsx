@@ -2,7 +2,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod/mini'
 import { sceneSnapshot } from '../../contract/endpoints/scene.ts'
+import { wallBoard } from '../../contract/endpoints/wall.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import type { SceneName } from '../../domain/scene/scenes.ts'
 import { rotate, startRotation } from '../../domain/wall/rotation.ts'
@@ -20,6 +22,7 @@ import { WallFigure } from './wall-figure.tsx'
 import { WallQueue } from './wall-queue.tsx'
 import { WallSos } from './wall-sos.tsx'
 
+const WITHOUT_ANY: SceneName = 'duty'
 const TICK_MS = 1_000
 const SNAPSHOT_MS = 5_000
 /** The picture moves by so many steps of the screen's width, so that nothing burns in for a night. */
@@ -41,6 +44,15 @@ interface WallFaceProps {
   /** Milliseconds since the server said anything, where that is long. */
   silence: number | undefined
   ground: (scene: SceneName) => ReactNode
+  /** The tiles of a board. */
+  board: (board: WallBoard) => ReactNode
+  /** Which wall a person looks at. */
+  wallId: number | undefined
+}
+
+export interface WallBoard extends z.output<typeof wallBoard.response> {
+  /** Of the tenant: the screen has no session that would say it. */
+  zone: string
 }
 
 /** The time by the server's clock, each second. */
@@ -53,21 +65,42 @@ function useSeconds(): number {
   return now
 }
 
-export function WallFace({ answer, silence, ground }: WallFaceProps) {
+export function WallFace({ answer, silence, ground, board, wallId }: WallFaceProps) {
   const { i18n } = useLingui()
   const locale = useIntlLocale()
   const now = useSeconds()
   const rotation = useRef(startRotation(now))
-  const { scenes, seconds, sos } = answer
-  const shown = rotate(rotation.current, { now, waiting: sos, views: scenes.length, seconds })
+  const { boards, seconds, sos } = answer
+  // A wall whose boards have all been deleted still shows something.
+  const scenes: readonly SceneName[] =
+    answer.scenes.length + boards.length > 0 ? answer.scenes : [WITHOUT_ANY]
+  const views = scenes.length + boards.length
+  const shown = rotate(rotation.current, { now, waiting: sos, views, seconds })
   rotation.current = shown
   const { view } = shown
-  const scene = scenes[view] ?? scenes[0] ?? 'city'
-  const next = scenes[(view + 1) % scenes.length] ?? scene
+  const scene = scenes[view]
+  const listed = boards[view - scenes.length]
+  const nameOf = (at: number) => {
+    const named = scenes[at]
+    return named ? i18n._(sceneWords[named]) : boards[at - scenes.length]?.name
+  }
   const first = shown.is === 'interrupted' ? sos.find(({ id }) => id === shown.sos) : undefined
   const snapshot = useQuery({
     queryKey: ['wall', 'scene', scene] as const,
-    queryFn: ({ signal }) => sendRequest(sceneSnapshot, { scene }, { signal }),
+    queryFn: ({ signal }) => sendRequest(sceneSnapshot, { scene: scene ?? WITHOUT_ANY }, { signal }),
+    enabled: scene !== undefined,
+    refetchInterval: SNAPSHOT_MS,
+    staleTime: 0,
+  })
+  const measured = useQuery({
+    queryKey: ['wall', 'board', listed?.id] as const,
+    queryFn: ({ signal }) =>
+      sendRequest(
+        wallBoard,
+        { id: listed?.id ?? 0, ...(wallId !== undefined && { wall: wallId }) },
+        { signal },
+      ),
+    enabled: listed !== undefined,
     refetchInterval: SNAPSHOT_MS,
     staleTime: 0,
   })
@@ -88,11 +121,12 @@ export function WallFace({ answer, silence, ground }: WallFaceProps) {
       data-dim={dim || undefined}
       style={{ translate: `${x * SHIFT_VW}vw ${y * SHIFT_VW}vw` }}
       data-scene={scene}
+      data-board={listed?.id}
     >
       <header className={css.head}>
         <Row gap={4} grow shrink>
           <Text as="h1" className={css.title}>
-            {i18n._(sceneWords[scene])}
+            <bdi>{nameOf(view)}</bdi>
           </Text>
           <Text tone="ink-2" className={css.large}>
             <bdi>{answer.tenantName}</bdi>
@@ -121,8 +155,13 @@ export function WallFace({ answer, silence, ground }: WallFaceProps) {
         </Row>
       </header>
       <Box relative shrinkDown className={css.scene}>
-        <Box over>{ground(scene)}</Box>
-        {snapshot.data && (
+        {scene && <Box over>{ground(scene)}</Box>}
+        {listed && measured.data && (
+          <Box over className={css.board}>
+            {board({ ...measured.data, zone: answer.zone })}
+          </Box>
+        )}
+        {scene && snapshot.data && (
           <List className={css.figures}>
             {snapshot.data.figures.map(figure => (
               <WallFigure key={figure.key} figure={figure} now={now} />
@@ -133,13 +172,13 @@ export function WallFace({ answer, silence, ground }: WallFaceProps) {
       <WallQueue answer={answer} />
       <footer className={css.foot}>
         <Row gap={4} grow shrink className={css.large}>
-          {scenes.length > 1 && (
+          {views > 1 && (
             <>
               <Text tone="ink-2">
                 <Trans>
                   Next{' '}
-                  <Text strong tone="ink">
-                    {i18n._(sceneWords[next])}
+                  <Text as="bdi" strong tone="ink">
+                    {nameOf((view + 1) % views)}
                   </Text>{' '}
                   in <Plural value={left} one="# second" other="# seconds" />
                 </Trans>

@@ -18,7 +18,7 @@ export function WallQueue({ answer: { queue, open } }: WallQueueProps) {
   return (
     <aside className={css.queue} aria-label={t`Open alarms`}>
       <Row justify="between" gap={2} className={css.large}>
-        <Text as="h2" strong>
+        <Text as="h2" strong className={css.large}>
           <Trans>Open alarms</Trans> <Text tone="ink-3">{number.format(open)}</Text>
         </Text>
         <Text tone="ink-3" className={css.small}>
@@ -33,18 +33,17 @@ export function WallQueue({ answer: { queue, open } }: WallQueueProps) {
       <List>
         {queue.map(({ id, type, severity, place, deviceName, wearer, takenBy, raisedAt }) => (
           <li key={id} className={css.waiting} data-tone={severity} data-alarm={id}>
-            <Row justify="between" gap={2} className={css.large}>
-              <Text strong tone={severity === 'critical' ? 'critical' : 'ink'}>
-                <Icon name={iconOf(type)} /> {i18n._(typeWords[type])}
-              </Text>
-              <Text tone="ink-2">
-                <Elapsed since={raisedAt} />
-              </Text>
-            </Row>
-            <Text as="p" className={css.small}>
+            <Icon name={iconOf(type)} />
+            <Text strong tone={severity === 'critical' ? 'critical' : 'ink'} className={css.large}>
+              {i18n._(typeWords[type])}
+            </Text>
+            <Text tone="ink-2" className={css.large}>
+              <Elapsed since={raisedAt} />
+            </Text>
+            <Text as="p" className={`${css.small} ${css.line}`}>
               <bdi>{[place, deviceName, wearer].filter(Boolean).join(' · ')}</bdi>
             </Text>
-            <Text as="p" tone={takenBy ? 'ink-2' : 'critical'} className={css.small}>
+            <Text as="p" tone={takenBy ? 'ink-2' : 'critical'} className={`${css.small} ${css.line}`}>
               {takenBy ? (
                 <Trans>
                   Taken by <bdi>{takenBy}</bdi>

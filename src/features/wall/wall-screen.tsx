@@ -7,7 +7,7 @@ import { Center, Stack, Text } from '../../ui/kit/parts.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { useWall } from './use-wall.ts'
 import css from './wall.module.css'
-import { WallFace } from './wall-face.tsx'
+import { type WallBoard, WallFace } from './wall-face.tsx'
 
 /** A wall that hears nothing for so long says so over everything. */
 const SILENT_MS = 10_000
@@ -19,9 +19,11 @@ export interface WallScreenProps {
   wallId: number | undefined
   /** The map behind the figures of a scene. */
   ground: (scene: SceneName) => ReactNode
+  /** The tiles of a board. */
+  board: (board: WallBoard) => ReactNode
 }
 
-export function WallScreen({ signedIn, wallId, ground }: WallScreenProps) {
+export function WallScreen({ signedIn, wallId, ground, board }: WallScreenProps) {
   const { i18n, t } = useLingui()
   const { view, heardAt } = useWall(signedIn, wallId)
   const silence = useSilence(heardAt)
@@ -37,7 +39,9 @@ export function WallScreen({ signedIn, wallId, ground }: WallScreenProps) {
       className={css.wall}
       aria-label={t({ context: 'page', message: 'Wall display' })}
     >
-      {view.is === 'shown' && <WallFace answer={view.answer} silence={silence} ground={ground} />}
+      {view.is === 'shown' && (
+        <WallFace answer={view.answer} silence={silence} ground={ground} board={board} wallId={wallId} />
+      )}
       {view.is === 'pairing' && <Pairing code={view.code} revoked={view.revoked} />}
       {view.is === 'opening' && <Loading variant="cards" count={4} />}
       {view.is === 'failed' && (

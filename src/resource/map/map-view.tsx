@@ -30,8 +30,8 @@ export interface MapViewProps {
   camera?: Camera
   /** The host, once: to move the camera. Undefined when it goes. */
   onHost?: (host: MapHost | undefined) => void
-  /** `full`: providers, grounds, city, search, own place, full screen; `small`: zoom and full screen. */
-  controls?: 'full' | 'small'
+  /** `full`: providers, grounds, city, search, own place, full screen; `small`: zoom and full screen; `none`: a wall. */
+  controls?: 'full' | 'small' | 'none'
   /** A drawing of a building in metres around 0, 0: no providers, no ground, no search. */
   indoor?: boolean
   /** Name under which the place is remembered for this person's next visit; `camera` goes before it. */
@@ -153,7 +153,7 @@ function OpenMap(props: MapViewProps & { settings: MapSettings }) {
       ) : (
         fault === 'tiles' && state?.is === 'open' && <TilesNote onClose={() => setFault(undefined)} />
       )}
-      {host && (
+      {host && controls !== 'none' && (
         <MapControls
           kind={controls}
           indoor={indoor}

@@ -5,5 +5,9 @@ import { WallPage } from '../../app/wall-screen.tsx'
 
 export const Route = createFileRoute('/_console/index8')({
   ...fleetRoute(),
-  component: WallPage,
+  component: () => {
+    const search: Readonly<Record<string, unknown>> = Route.useSearch()
+    const wall = Number(search.wall)
+    return <WallPage wallId={Number.isSafeInteger(wall) && wall > 0 ? wall : undefined} />
+  },
 })

@@ -50,6 +50,7 @@ const person = {
   highest: false,
   lastLoginAt: null,
   passwordUntil: null,
+  secondFactor: false,
   unsent: null,
   unsentOn: null,
   unsentSince: null,

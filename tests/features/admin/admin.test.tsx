@@ -35,6 +35,7 @@ const person = (id: number, name: string, facts: Record<string, unknown> = {}) =
   unsentOn: null,
   unsentSince: null,
   passwordUntil: null,
+  secondFactor: false,
   ...facts,
 })
 const resource = (id: number, type: string, name: string, parentId: number | null, facts = {}) => ({
@@ -182,6 +183,20 @@ test('a reset shows a password that was made by the server, once', async () => {
   expect(asked.find(call => call.path === 'user/resetPassword')?.body).toEqual({ id: 5 })
   await shown.getByRole('button', { name: 'I have copied it' }).click()
   await expect.element(page.getByText('k7mp-3hwd-x9rt-2vbn')).not.toBeInTheDocument()
+})
+
+test('a lost second factor is taken away after a question, where one stands', async () => {
+  const { asked } = await showScreen(() => <ListPage view={userView} />, {
+    permissions: ['user.read', 'user.factor'],
+    answer: ({ path }) =>
+      path === 'user/resetFactor' ? null : list([{ ...person(5, 'Zhao Yong'), secondFactor: true }]),
+    search: '?open=5',
+  })
+  await page.getByRole('button', { name: 'Reset second factor' }).click()
+  const question = page.getByRole('dialog', { name: 'Reset the second factor of Zhao Yong?' })
+  expect(asked.some(call => call.path === 'user/resetFactor')).toBe(false)
+  await question.getByRole('button', { name: 'Reset second factor' }).click()
+  await expect.poll(() => asked.find(call => call.path === 'user/resetFactor')?.body).toEqual({ id: 5 })
 })
 
 test('without the right, and for oneself, no reset is offered', async () => {

@@ -194,3 +194,118 @@ test('back from choosing, the temporary password is forgotten', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Account' })).toHaveValue('zhao')
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveValue('')
 })
+
+const secondFactor = {
+  code: 1400,
+  id: 'session.secondFactor',
+  params: { challenge: 'c'.repeat(43), app: 1, passkey: 0 },
+}
+
+async function meetSecondStep() {
+  await show()
+  await page.getByRole('textbox', { name: 'Account' }).fill('zhao')
+  await page.getByLabelText('Password', { exact: true }).fill('right-1')
+  await submit()
+}
+
+test('where a second factor stands its code is asked for, and nobody has entered before', async () => {
+  answers.mockImplementation((address, { body }) => {
+    if (address.endsWith('auth/login')) return secondFactor
+    if (address.endsWith('getNavigationBar')) return { code: 0, data: [] }
+    return JSON.parse(String(body)).code === '111111'
+      ? { code: 1400, id: 'session.badFactor', field: 'code' }
+      : { code: 0, data: user }
+  })
+  await meetSecondStep()
+  const code = page.getByRole('textbox', { name: 'Code from the app' })
+  await expect.element(code).toHaveFocus()
+  expect(onEnter).not.toHaveBeenCalled()
+  await submit()
+  await expect.element(page.getByText('Enter the six digits that the app shows')).toBeVisible()
+  await code.fill('111111')
+  await submit()
+  await expect.element(page.getByText('The code is wrong or was used already')).toBeVisible()
+  await code.fill('222 333')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => onEnter.mock.calls.length).toBe(1)
+  expect(onEnter.mock.calls[0]).toMatchObject([{ token: 'fresh', user: { id: 1 } }])
+  const sent = answers.mock.calls.filter(([address]) => address.endsWith('auth/secondFactor')).at(-1)
+  expect(JSON.parse(String(sent?.[1].body))).toEqual({
+    challenge: 'c'.repeat(43),
+    code: '222 333',
+    language: 'EN',
+  })
+})
+
+test('who has lost the app enters a recovery code, and may go back to the beginning', async () => {
+  answers.mockImplementation(address => {
+    if (address.endsWith('auth/login')) return secondFactor
+    return { code: 1400, id: 'session.challengeOver' }
+  })
+  await meetSecondStep()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  const code = page.getByRole('textbox', { name: 'Recovery code' })
+  await expect.element(code).toHaveFocus()
+  await code.fill('123456')
+  await submit()
+  await expect.element(page.getByText('A recovery code has 16 letters and digits')).toBeVisible()
+  await code.fill('abcd-efgh-jkmn-2345')
+  await submit()
+  await expect.element(page.getByText(/too many wrong codes/)).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Account' })).toBeVisible()
+})
+
+test('where the rules ask for a second factor it is set up first, and its codes are kept before anything else', async () => {
+  answers.mockImplementation(address => {
+    if (address.endsWith('auth/login')) return { ...secondFactor, id: 'session.enrolFactor' }
+    if (address.endsWith('auth/beginEnrolment'))
+      return {
+        code: 0,
+        data: { secret: 'ABCDEFGHIJKLMNOP', address: 'otpauth://totp/G:zhao?secret=AB', username: 'zhao' },
+      }
+    if (address.endsWith('auth/finishEnrolment'))
+      return { code: 0, data: { user, codes: ['abcd-efgh-jkmn-2345'] } }
+    return { code: 0, data: [] }
+  })
+  await meetSecondStep()
+  await expect.element(page.getByText('ABCD EFGH IJKL MNOP')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm and log in' }).click()
+  await expect.element(page.getByText('Enter the six digits that the app shows')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Code from the app' }).fill('123456')
+  await page.getByRole('button', { name: 'Confirm and log in' }).click()
+  await expect.element(page.getByText('abcd-efgh-jkmn-2345')).toBeVisible()
+  expect(onEnter).not.toHaveBeenCalled()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect.poll(() => onEnter.mock.calls.length).toBe(1)
+  expect(onEnter.mock.calls[0]).toMatchObject([{ token: 'fresh', user: { id: 1 } }])
+})
+
+test('whoever closes the browser’s question for a passkey stays where they are, and is told', async () => {
+  vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('closed', 'NotAllowedError'))
+  answers.mockImplementation(() => ({
+    code: 0,
+    data: {
+      challenge: 'c'.repeat(43),
+      rpId: 'localhost',
+      timeout: 60_000,
+      allowCredentials: [],
+      userVerification: 'required',
+    },
+  }))
+  await show()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect.element(page.getByText('The passkey was not used, or is not known here')).toBeVisible()
+  expect(onEnter).not.toHaveBeenCalled()
+})
+
+test('where only a passkey stands it is offered, and a recovery code for when it is lost', async () => {
+  answers.mockImplementation(() => ({
+    ...secondFactor,
+    params: { challenge: 'c'.repeat(43), app: 0, passkey: 1 },
+  }))
+  await meetSecondStep()
+  await expect.element(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Recovery code' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Use the app' }).elements()).toHaveLength(0)
+})

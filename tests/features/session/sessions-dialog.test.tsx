@@ -21,7 +21,7 @@ test('others are ended with the password, one or all', async () => {
   const server = fakeBackEnd([])
   server.answer('auth/sessions', [listed('a'.repeat(16), true, ''), listed('b'.repeat(16), false, PHONE)])
   server.answer('auth/endSessions', null)
-  await renderScreen(<SessionsDialog onClose={() => {}} />)
+  await renderScreen(<SessionsDialog username="lin" onClose={() => {}} />)
   await expect.element(page.getByText('Chrome · Android')).toBeVisible()
   await expect.element(page.getByText(/^This device/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Log out there' })).toBeVisible()
@@ -40,7 +40,7 @@ test('others are ended with the password, one or all', async () => {
 test('a list that does not come says so', async () => {
   const server = fakeBackEnd([])
   server.refuse('auth/sessions', { id: 'failed', code: 1500 })
-  await renderScreen(<SessionsDialog onClose={() => {}} />)
+  await renderScreen(<SessionsDialog username="lin" onClose={() => {}} />)
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 

@@ -18,14 +18,16 @@ const PADDING_PIXELS = 64
 interface FleetGroundProps {
   /** Only devices of these; absent: all. */
   kinds?: readonly DeviceKind[] | undefined
+  /** Nothing to press: a wall. */
+  bare?: boolean
 }
 
-export function FleetGround({ kinds }: FleetGroundProps) {
-  return <FleetMap state={useFleet()} kinds={kinds} />
+export function FleetGround({ kinds, bare = false }: FleetGroundProps) {
+  return <FleetMap state={useFleet()} kinds={kinds} bare={bare} />
 }
 
 /** The same where the page has the fleet already. */
-export function FleetMap({ state, kinds }: FleetGroundProps & { state: FleetState }) {
+export function FleetMap({ state, kinds, bare = false }: FleetGroundProps & { state: FleetState }) {
   const { i18n, t } = useLingui()
   const router = useRouter()
   const { fleet } = state
@@ -49,7 +51,7 @@ export function FleetMap({ state, kinds }: FleetGroundProps & { state: FleetStat
       <MapView
         label={t`Map of the devices`}
         layers={shown}
-        controls="small"
+        controls={bare ? 'none' : 'small'}
         onHost={setHost}
         events={{
           picked: pick => {

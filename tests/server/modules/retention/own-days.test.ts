@@ -44,7 +44,11 @@ const there = (ids: number[]) =>
 
 test('who has no right is told nothing and decides nothing', async () => {
   const { patrol, visitor } = server.tokens
-  for (const refused of [await get(patrol), await save(patrol, 'calls', 40), await save(visitor, 'calls', 40)]) {
+  for (const refused of [
+    await get(patrol),
+    await save(patrol, 'calls', 40),
+    await save(visitor, 'calls', 40),
+  ]) {
     expect(refused.code).not.toBe(0)
     expect(refused.data ?? null).toBeNull()
   }
@@ -53,8 +57,16 @@ test('who has no right is told nothing and decides nothing', async () => {
 
 test('days outside the bounds are refused with the bound', async () => {
   const { admin } = server.tokens
-  expect(await save(admin, 'readings', 91)).toMatchObject({ id: 'field.tooBig', field: 'days', params: { max: 90 } })
-  expect(await save(admin, 'readings', 30)).toMatchObject({ id: 'field.tooSmall', field: 'days', params: { min: 31 } })
+  expect(await save(admin, 'readings', 91)).toMatchObject({
+    id: 'field.tooBig',
+    field: 'days',
+    params: { max: 90 },
+  })
+  expect(await save(admin, 'readings', 30)).toMatchObject({
+    id: 'field.tooSmall',
+    field: 'days',
+    params: { min: 31 },
+  })
   expect((await save(admin, 'audit', 30)).code).not.toBe(0)
 })
 
