@@ -17,17 +17,14 @@ const FOLDER = join(import.meta.dirname, 'migrations')
 export async function compareSchema(
   client: pg.Client,
 ): Promise<{ missing: string[]; changed: string[]; unknown: string[] }> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migration',
-  )
-  const applied = new Map(rows.map(row => [row.name, row.checksum]))
+  const applied = await readApplied(client)
   const known = new Map(migrationFiles(FOLDER).map(({ name, checksum }) => [name, checksum]))
   return {
     missing: [...known.keys()].filter(name => !applied.has(name)),
-    changed: rows
-      .filter(({ name, checksum }) => known.has(name) && known.get(name) !== checksum)
-      .map(({ name }) => name),
-    unknown: rows.filter(({ name }) => !known.has(name)).map(({ name }) => name),
+    changed: [...applied].flatMap(([name, checksum]) =>
+      known.has(name) && known.get(name) !== checksum ? [name] : [],
+    ),
+    unknown: [...applied.keys()].filter(name => !known.has(name)),
   }
 }
 
@@ -56,10 +53,7 @@ export async function migrate(options: { ownerUrl: string; log: Log; folder?: st
     await client.query(
       'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from migration',
-    )
-    const applied = new Map(rows.map(row => [row.name, row.checksum]))
+    const applied = await readApplied(client)
     for (const { name, text, checksum } of migrationFiles(folder)) {
       const known = applied.get(name)
       if (known === checksum) continue
@@ -105,4 +99,12 @@ async function letSearchUseItsIndex(client: pg.Client, log: Log): Promise<void> 
     .catch(() =>
       log.info('Only a superuser of the database can let searches use their index; they stay correct'),
     )
+}
+
+/** Checksums of the migrations that the database has, by their names. */
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration',
+  )
+  return new Map(rows.map(row => [row.name, row.checksum]))
 }

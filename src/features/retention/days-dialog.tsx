@@ -98,11 +98,11 @@ function Preview({ kind, days }: Pick<KeptKind, 'kind' | 'days'>) {
         <Trans>Nothing is older than {before}.</Trans>
       ) : data.more ? (
         <Trans>
-          This would remove more than {rows} records older than {before}, for good.
+          This would delete more than {rows} records older than {before}, for good.
         </Trans>
       ) : (
         <Trans>
-          This would remove {rows} records older than {before}, for good.
+          This would delete {rows} records older than {before}, for good.
         </Trans>
       )}
     </Text>
