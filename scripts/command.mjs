@@ -1,4 +1,4 @@
-// npm run create-administrator, npm run verify-audit: installs what is missing, then runs the server's command of that name.
+// npm run create-administrator, verify-audit, backup, restore, support-bundle: installs what is missing, then runs the server's command of that name.
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled, environment, findNode, root } from './toolchain.mjs'
 

@@ -2331,6 +2331,7 @@ export interface MeterReading {
 export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
+  compatible: Generated<boolean>;
   name: string;
 }
 

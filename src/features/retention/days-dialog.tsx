@@ -98,11 +98,11 @@ function Preview({ kind, days }: Pick<KeptKind, 'kind' | 'days'>) {
         <Trans>Nothing is older than {before}.</Trans>
       ) : data.more ? (
         <Trans>
-          This would delete more than {rows} records older than {before}, for good.
+          Records older than {before} that this would delete for good: more than {rows}
         </Trans>
       ) : (
         <Trans>
-          This would delete {rows} records older than {before}, for good.
+          Records older than {before} that this would delete for good: {rows}
         </Trans>
       )}
     </Text>
