@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import * as z from 'zod/mini'
 import type { Log } from '../log.ts'
 import { ConfigError } from '../settings/config-error.ts'
 import { withConnection } from './connection.ts'
@@ -25,17 +26,14 @@ const FOLDER = join(import.meta.dirname, 'migrations')
 export async function compareSchema(
   client: pg.Client,
 ): Promise<{ missing: string[]; changed: string[]; unknown: string[] }> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migration',
-  )
-  const applied = new Map(rows.map(row => [row.name, row.checksum]))
+  const applied = new Map((await readApplied(client)).map(({ name, checksum }) => [name, checksum]))
   const known = new Map(migrationFiles(FOLDER).map(({ name, checksum }) => [name, checksum]))
   return {
     missing: [...known.keys()].filter(name => !applied.has(name)),
-    changed: rows
-      .filter(({ name, checksum }) => known.has(name) && known.get(name) !== checksum)
-      .map(({ name }) => name),
-    unknown: rows.filter(({ name }) => !known.has(name)).map(({ name }) => name),
+    changed: [...applied].flatMap(([name, checksum]) =>
+      known.has(name) && known.get(name) !== checksum ? [name] : [],
+    ),
+    unknown: [...applied.keys()].filter(name => !known.has(name)),
   }
 }
 
@@ -77,9 +75,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
          applied_at timestamptz not null default now(), compatible boolean not null default false)`,
     )
     await knowCompatible(client, patienceMs)
-    const { rows } = await client.query<{ name: string; checksum: string; compatible: boolean }>(
-      'select name, checksum, compatible from migration',
-    )
+    const rows = await readApplied(client)
     const applied = new Map(rows.map(row => [row.name, row.checksum]))
     const files = migrationFiles(folder)
     const known = new Set(files.map(({ name }) => name))
@@ -167,12 +163,13 @@ async function withoutWaiting(patienceMs: number, work: () => Promise<void>): Pr
 async function applyApart(client: pg.Client, statement: string): Promise<void> {
   const index = indexMadeApart(statement)
   if (index !== undefined) {
-    const { rows } = await client.query<{ whole: boolean }>(
+    const { rows } = await client.query(
       'select i.indisvalid as whole from pg_index i where i.indexrelid = to_regclass($1)',
       [index],
     )
-    if (rows[0]?.whole) return
-    if (rows[0]) await client.query(`drop index concurrently "${index}"`)
+    const [known] = z.parse(z.array(z.object({ whole: z.boolean() })), rows)
+    if (known?.whole) return
+    if (known) await client.query(`drop index concurrently "${index}"`)
   }
   await client.query(statement)
 }
@@ -196,4 +193,14 @@ async function letSearchUseItsIndex(client: pg.Client, log: Log): Promise<void> 
     .catch(() =>
       log.info('Only a superuser of the database can let searches use their index; they stay correct'),
     )
+}
+
+const appliedRows = z.array(
+  z.object({ name: z.string(), checksum: z.string(), compatible: z.optional(z.boolean()) }),
+)
+
+/** The migrations that the database has. One of an earlier program says nothing of what is compatible. */
+async function readApplied(client: pg.Client): Promise<z.output<typeof appliedRows>> {
+  const { rows } = await client.query('select * from migration')
+  return z.parse(appliedRows, rows)
 }

@@ -1,6 +1,7 @@
 // One backup: the database, the files, the secrets apart; proved before it counts, and before anything older goes.
 import { copyFile, mkdir } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
+import * as z from 'zod/mini'
 import { withConnection } from '../../db/connection.ts'
 import { closeGap } from './archive-keeper.ts'
 import { BASE_FILE, POSTGRES_MANIFEST, proveBase, sumOf, takeBase } from './base.ts'
@@ -101,8 +102,8 @@ async function copyAll<Name extends string>(
 
 const newestMigration = (ownerUrl: string) =>
   withConnection({ connectionString: ownerUrl }, async client => {
-    const { rows } = await client.query<{ name: string }>('select max(name) as name from migration')
-    return rows[0]?.name ?? ''
+    const { rows } = await client.query('select max(name) as name from migration')
+    return z.parse(z.tuple([z.object({ name: z.nullable(z.string()) })]), rows)[0].name ?? ''
   })
 
 /** What is wrong with the backups of a folder; nothing when all of it is what was written. */

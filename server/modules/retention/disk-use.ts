@@ -1,4 +1,5 @@
 // What records take on the disk: measured once a day, kind by kind, so that a forecast rests on what was, not on a guess.
+import * as z from 'zod/mini'
 import { DAY_MS } from '../../../src/domain/durations.ts'
 import { daysUntilFull, type RetentionKind, retentionKinds } from '../../../src/domain/retention/kinds.ts'
 import type { Sql } from '../../db/scoped.ts'
@@ -18,9 +19,11 @@ function tablesOf(kind: RetentionKind): string[] {
   return own.filter(table => !(kind === 'unreadNotices' && table === 'notice'))
 }
 
+const sizes = z.array(z.object({ name: z.string(), bytes: z.number() }))
+
 /** Bytes by kind, with indexes; '' has everything else. */
 async function measure(sql: Sql): Promise<Map<string, number>> {
-  const rows = await sql.query<{ name: string; bytes: number }>(
+  const measured = await sql.query(
     `select coalesce(p.relname, c.relname)::text as name, sum(pg_total_relation_size(c.oid))::float8 as bytes
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
@@ -30,7 +33,7 @@ async function measure(sql: Sql): Promise<Map<string, number>> {
     ['', 0],
     ...retentionKinds.map((kind): [string, number] => [kind, 0]),
   ])
-  for (const { name, bytes } of rows) {
+  for (const { name, bytes } of z.parse(sizes, measured)) {
     const kind = retentionKinds.find(each => tablesOf(each).includes(name)) ?? ''
     found.set(kind, (found.get(kind) ?? 0) + bytes)
   }

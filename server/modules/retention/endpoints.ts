@@ -1,5 +1,6 @@
 // What a tenant decides about its own records: the days that hold, a look at what others would remove, and the choice.
 import { statfs } from 'node:fs/promises'
+import * as z from 'zod/mini'
 import {
   MOST_COUNTED,
   previewRetention,
@@ -9,6 +10,7 @@ import {
 import { DAY_MS } from '../../../src/domain/durations.ts'
 import { boundsOf, type RetentionKind, retentionKinds } from '../../../src/domain/retention/kinds.ts'
 import type { Sql } from '../../db/scoped.ts'
+import { firstOf, tables } from '../../db/typed.ts'
 import { by } from '../../entity/rules.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
@@ -62,9 +64,14 @@ export function mountRetention(handlers: Handlers, { config }: Given): void {
   handlers.handle(saveRetention, async ({ kind, days }, context) => {
     const { sql, person } = context
     if (days !== null) refuseOutOfBounds(kind, days)
-    const row = await sql.first<{ days: number }>(
-      'select days from retention_days where tenant_id = $1 and kind = $2 for update',
-      [person.tenantId, kind],
+    const row = await firstOf(
+      sql,
+      tables
+        .selectFrom('retention_days')
+        .select('days')
+        .where('tenant_id', '=', person.tenantId)
+        .where('kind', '=', kind)
+        .forUpdate(),
     )
     const before = row?.days ?? null
     if (before === days) return { before }
@@ -90,6 +97,8 @@ export function mountRetention(handlers: Handlers, { config }: Given): void {
   })
 }
 
+const count = z.object({ rows: z.int() })
+
 /** Rows of a tenant that may go; counting stops when there are more than are told. */
 async function countOver(
   sql: Sql,
@@ -101,12 +110,12 @@ async function countOver(
     : rulesOf(kind)
   let rows = 0
   for (const { table, over } of wanted) {
-    const counted = await sql.first<{ rows: number }>(
+    const counted = await sql.first(
       `select count(*)::int as rows from (
          select from ${table} t where t.tenant_id = $2 and (${over}) limit ${MOST_COUNTED + 1}) x`,
       [before, tenantId],
     )
-    rows += counted?.rows ?? 0
+    rows += z.parse(count, counted).rows
   }
   return rows
 }

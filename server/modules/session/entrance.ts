@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { login } from '../../../src/contract/endpoints/session.ts'
 import { needsFactor } from '../../../src/domain/access/sign-in-rules.ts'
 import type { Sql } from '../../db/scoped.ts'
+import { firstOf, tables } from '../../db/typed.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Person } from '../../person.ts'
@@ -44,12 +45,16 @@ export function createEntrance({ sessions, handles }: { sessions: Sessions; hand
   const personOf = async (sql: Sql, accountId: number): Promise<Person> => {
     const person = await readPerson(sql, accountId, await sessions.resources(sql))
     if (person) return person
-    const row = await sql.first<{ disabled: boolean }>(
-      `select t.status <> 'enabled' or t.removed_at is not null as disabled
-       from account a join tenant t on t.id = a.tenant_id where a.id = $1`,
-      [accountId],
+    const tenant = await firstOf(
+      sql,
+      tables
+        .selectFrom('account')
+        .innerJoin('tenant', 'tenant.id', 'account.tenant_id')
+        .select(['tenant.status', 'tenant.removed_at'])
+        .where('account.id', '=', accountId),
     )
-    throw new Refused(row?.disabled ? 'tenant.disabled' : 'session.disabled')
+    const isClosed = tenant && (tenant.status !== 'enabled' || tenant.removed_at !== null)
+    throw new Refused(isClosed ? 'tenant.disabled' : 'session.disabled')
   }
   const open = async (
     sql: Sql,

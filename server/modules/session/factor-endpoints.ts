@@ -14,7 +14,7 @@ import type { Entrance } from './entrance.ts'
 import { dropFactors, type Factors, factorsOf, type Whose } from './factors.ts'
 import { readSignInRules } from './read-rules.ts'
 import { makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts'
-import type { SessionServices } from './session-endpoints.ts'
+import type { SessionServices } from './session-services.ts'
 import type { Sessions } from './sessions.ts'
 import { appAddress, base32 } from './totp.ts'
 

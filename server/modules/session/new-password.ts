@@ -2,7 +2,7 @@
 import { PRODUCT_NAME } from '../../../src/domain/product.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword } from './often-tried.ts'
 import { readSignInRules } from './read-rules.ts'
 
 interface Choosing {

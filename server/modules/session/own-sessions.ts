@@ -6,7 +6,7 @@ import { by } from '../../entity/rules.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { limitsOf } from './read-rules.ts'
-import type { SessionServices } from './session-endpoints.ts'
+import type { SessionServices } from './session-services.ts'
 import type { Sessions } from './sessions.ts'
 import { type LimitConfig, limitsOfInstallation } from './settings.ts'
 

@@ -23,7 +23,7 @@ import {
 } from './passkeys.ts'
 import { readSignInRules } from './read-rules.ts'
 import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
-import type { SessionServices } from './session-endpoints.ts'
+import type { SessionServices } from './session-services.ts'
 
 /** Enough for every device of a person. */
 const MOST_PASSKEYS = 20

@@ -27,15 +27,11 @@ import { checkNewPassword } from './new-password.ts'
 import { mountPasskeys } from './passkey-endpoints.ts'
 import { hashPassword, verifyPassword, wasteAComparison } from './password.ts'
 import { readSignInRules } from './read-rules.ts'
+import type { SessionServices } from './session-services.ts'
 import type { Sessions } from './sessions.ts'
 import type { SessionConfig } from './settings.ts'
 import { beginAttempt } from './throttle.ts'
 import { makeTicket } from './tickets.ts'
-
-export interface SessionServices {
-  /** Refuses unless this is the account's password; guessing here is slowed down like at the login. */
-  checkOwnPassword(accountId: number, password: string, address: string, field: string): Promise<void>
-}
 
 export function createSessionServices({ data }: Pick<Kernel, 'data'>): SessionServices {
   return {

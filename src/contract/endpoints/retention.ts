@@ -13,7 +13,7 @@ const days = z.int().check(z.minimum(1), z.maximum(36_500))
 export const readRetention = endpoint({
   service: 'user',
   method: 'GET',
-  path: 'retention/kinds',
+  path: 'retention/get',
   access: 'retention.read',
   summary:
     'Days that records of the own tenant are kept, by kind; with the highest authorization the disk, too',

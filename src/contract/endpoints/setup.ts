@@ -1,11 +1,11 @@
 // The guide of the first hour: what is there already, what a tenant says of itself, and the test alarm.
 import * as z from 'zod/mini'
-import { id, imei, moment, zoneName } from '../../domain/fields.ts'
+import { id, imei, moment, several, zoneName } from '../../domain/fields.ts'
 import { ownScenarios } from '../../domain/navigation/scenario-menus.ts'
 import { setupStep } from '../../domain/setup/guide.ts'
 import { endpoint } from '../endpoint.ts'
 
-const scenarios = z.array(z.enum(ownScenarios))
+const scenarios = several(z.enum(ownScenarios), ownScenarios.length)
 
 export const setupFacts = endpoint({
   service: 'user',

@@ -1,7 +1,7 @@
 // The rules as a form: what it asks of people now is said before it is saved.
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, NumberInput, Radio, Stack } from '@mantine/core'
+import { Button, NumberInput, Radio } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type * as z from 'zod/mini'
 import { type getSignInRules, saveSignInRules } from '../../contract/endpoints/sign-in-rules.ts'
@@ -15,7 +15,7 @@ import {
 import { sendRequest } from '../../platform/http.ts'
 import { RequestError } from '../../platform/request-error.ts'
 import { wordsForError } from '../../resource/error-words.ts'
-import { Card, SectionTitle, Text } from '../../ui/kit/parts.tsx'
+import { Card, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
 
 type Rules = z.output<typeof getSignInRules.response>
 type Field = 'secondFactor' | 'leastPassword' | 'idleMinutes' | 'sessionHours'
@@ -82,7 +82,7 @@ export function SignInRulesForm({ rules, disabled, onSaved, onOvertaken }: SignI
   return (
     <Card as="section" aria-labelledby="sign-in-rules">
       <form onSubmit={event => void save(event)} noValidate>
-        <Stack>
+        <Stack gap={3}>
           <SectionTitle id="sign-in-rules">
             <Trans>How people sign in</Trans>
           </SectionTitle>
@@ -92,7 +92,7 @@ export function SignInRulesForm({ rules, disabled, onSaved, onOvertaken }: SignI
             onChange={next => setFactor(factorRule.options.find(rule => rule === next) ?? secondFactor)}
             error={refused('secondFactor')}
           >
-            <Stack gap="xs" mt="xs">
+            <Stack gap={2} above={2}>
               {factorRule.options.map(rule => (
                 <Radio
                   key={rule}

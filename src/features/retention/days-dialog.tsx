@@ -98,11 +98,11 @@ function Preview({ kind, days }: Pick<KeptKind, 'kind' | 'days'>) {
         <Trans>Nothing is older than {before}.</Trans>
       ) : data.more ? (
         <Trans>
-          Records older than {before} that this would remove for good: more than {rows}
+          Records older than {before} that this would delete for good: more than {rows}
         </Trans>
       ) : (
         <Trans>
-          Records older than {before} that this would remove for good: {rows}
+          Records older than {before} that this would delete for good: {rows}
         </Trans>
       )}
     </Text>

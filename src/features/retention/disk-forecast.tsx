@@ -51,7 +51,7 @@ export function DiskForecast({ disk }: { disk: Disk }) {
 
 function Foreseen({ disk: { freeBytes, daysUntilFull, kinds } }: { disk: Disk }) {
   if (freeBytes === null)
-    return <Trans>The database is on another machine: how much room it has is not known here.</Trans>
+    return <Trans>The database is on another machine: how much space it has is not known here.</Trans>
   const free = <ByteSize bytes={freeBytes} />
   if (kinds.every(({ bytesPerDay }) => bytesPerDay === null))
     return <Trans>{free} are free. The forecast begins when it was measured on two days.</Trans>

@@ -24,7 +24,7 @@ export const kindWords: Record<
   },
   cardNotices: { name: msg({ context: 'records', message: 'Notices of issued cards' }), stays: undefined },
   notices: {
-    name: msg({ context: 'records', message: 'Message centre: read or removed' }),
+    name: msg({ context: 'records', message: 'Message centre: read or deleted' }),
     stays: msg`What nobody has read`,
   },
   unreadNotices: { name: msg({ context: 'records', message: 'Message centre: unread' }), stays: undefined },

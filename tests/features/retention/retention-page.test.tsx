@@ -33,7 +33,7 @@ test('days are changed after a look at what would go', async () => {
   await expect.element(page.getByText('Decided here')).toBeVisible()
   await page.getByRole('button', { name: 'Change: Call log' }).click()
   await page.getByRole('textbox', { name: 'Days' }).fill('40')
-  await expect.element(page.getByText(/would remove for good: 1,234/)).toBeVisible()
+  await expect.element(page.getByText(/would delete for good: 1,234/)).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(() => asked.find(({ path }) => path === 'retention/save')?.body)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const get = (token: string) => server.call('/api/user/retention/kinds', { token })
+const get = (token: string) => server.call('/api/user/retention/get', { token })
 const save = (token: string, kind: string, days: number | null) =>
   server.call('/api/user/retention/save', { token, body: { kind, days } })
 const preview = async (token: string, kind: string, days: number) =>
