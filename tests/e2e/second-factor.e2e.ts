@@ -1,11 +1,11 @@
 // A second factor from its beginning to a lost phone: set up in the person's menu, asked for at the login, taken away by an
 // administrator.
-import type { Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import { codeOfStep, stepAt } from '../../server/modules/session/totp.ts'
 import { bytesOf } from '../server/modules/session/app-of-test.ts'
 import { findings } from './axe.ts'
 import { Api, accountMenu, address, expect, live, stored, test } from './console.ts'
-import { makeOfficer, type NewPerson } from './people.ts'
+import { fresh, makeOfficer, type NewPerson } from './people.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -21,7 +21,7 @@ async function begin(page: Page, { username, password }: NewPerson) {
 
 test('from setting an app up to a lost phone', async ({ consoles }) => {
   const admin = await Api.logIn('admin')
-  const officer = await makeOfficer(admin)
+  const officer = await makeOfficer(admin, fresh('王'))
   const page = await consoles.open({ as: await Api.logIn(officer.username), width: 'phone' })
   await live(page)
 
@@ -67,8 +67,10 @@ test('from setting an app up to a lost phone', async ({ consoles }) => {
 })
 
 test('a passkey is added, proves the second step, and lets its person in alone', async ({ consoles }) => {
-  const officer = await makeOfficer(await Api.logIn('admin'))
-  const page = await consoles.open({ width: 'phone' })
+  const officer = await makeOfficer(await Api.logIn('admin'), fresh('李'))
+  // Another name of the same machine is another place to the browser, with a language of its own.
+  const prepare = (context: BrowserContext) => context.addInitScript(() => localStorage.setItem('lang', 'en'))
+  const page = await consoles.open({ width: 'phone', prepare })
   // Keys are bound to a name: no browser binds one to a bare address.
   await page.goto(address('/login').replace('127.0.0.1', 'localhost'))
   const browser = await page.context().newCDPSession(page)

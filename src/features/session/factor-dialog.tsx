@@ -13,6 +13,7 @@ import { Row, Text } from '../../ui/kit/parts.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import type { AppSecret } from './app-secret.tsx'
 import { ConfirmAppForm } from './confirm-app-form.tsx'
+import css from './factor-dialog.module.css'
 import { FailureLine } from './failure-line.tsx'
 import { type FormFailure, failureOf } from './field-error.ts'
 import { PasskeySection } from './passkey-section.tsx'
@@ -80,7 +81,7 @@ export default function FactorDialog({ username, onClose }: { username: string; 
               </Text>
               <FailureLine failure={failure} />
               {!online && <Offline />}
-              <Button loading={busy} disabled={!online} onClick={() => void begin()}>
+              <Button className={css.long} loading={busy} disabled={!online} onClick={() => void begin()}>
                 <Trans>Set up an authenticator app</Trans>
               </Button>
             </>

@@ -8,6 +8,7 @@ import { PASSWORD_LENGTH } from '../../domain/limits.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { showToast } from '../../platform/toast.ts'
 import { CodeField, useFactorCode } from './code-field.tsx'
+import css from './factor-dialog.module.css'
 import { FailureLine } from './failure-line.tsx'
 import { type FormFailure, failureOf } from './field-error.ts'
 
@@ -72,13 +73,18 @@ export function StandingFactorForm(props: StandingFactorFormProps) {
           error={(checked && password === '' && t`Password must not be empty`) || refused('password')}
         />
         <CodeField entered={entered} checked={checked} refused={refused('code')} />
-        <Button variant="subtle" onClick={() => entered.change(app ? 'recovery' : 'app')}>
+        <Button
+          variant="subtle"
+          className={css.long}
+          onClick={() => entered.change(app ? 'recovery' : 'app')}
+        >
           {app ? <Trans>Use a recovery code</Trans> : <Trans>Use the app</Trans>}
         </Button>
         <FailureLine failure={failure} />
         <Button
           type="submit"
           variant="default"
+          className={css.long}
           loading={busy === 'renew'}
           disabled={disabled || busy === 'remove'}
         >
@@ -87,6 +93,7 @@ export function StandingFactorForm(props: StandingFactorFormProps) {
         {!needed && (
           <Button
             variant="default"
+            className={css.long}
             color="critical"
             loading={busy === 'remove'}
             disabled={disabled || busy === 'renew'}
