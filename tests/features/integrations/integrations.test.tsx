@@ -144,7 +144,7 @@ test('whoever removes a person is shown the keys of their making', async () => {
     ...base,
     ...{ id: 2, username: 'lilei', name: 'Li Lei', roleIds: [1], roleNames: ['Administrator'], status: 1 },
     ...{ highest: false, lastLoginAt: null, unsent: null, unsentOn: null, unsentSince: null },
-    ...{ passwordUntil: null, apiKeys: 2 },
+    ...{ passwordUntil: null, apiKeys: 2, secondFactor: false },
   }
   await showScreen(() => <ListPage view={userView} />, {
     permissions: ['user.read', 'user.save', 'user.remove'],
