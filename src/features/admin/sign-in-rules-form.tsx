@@ -79,6 +79,7 @@ export function SignInRulesForm({ rules, disabled, onSaved, onOvertaken }: SignI
   }
   const idleMost = i18n.number(sessionMost.idle)
   const hoursMost = i18n.number(sessionMost.hours)
+  const whole = { allowDecimal: false, clampBehavior: 'none' as const, disabled }
   return (
     <Card as="section" aria-labelledby="sign-in-rules">
       <form onSubmit={event => void save(event)} noValidate>
@@ -117,9 +118,7 @@ export function SignInRulesForm({ rules, disabled, onSaved, onOvertaken }: SignI
             suffix={` ${t({ context: 'unit', message: 'characters' })}`}
             min={LEAST_PASSWORD.least}
             max={LEAST_PASSWORD.most}
-            allowDecimal={false}
-            clampBehavior="none"
-            disabled={disabled}
+            {...whole}
             value={leastPassword ?? ''}
             onChange={value => setLeast(numberOf(value))}
             error={refused('leastPassword')}
@@ -130,9 +129,7 @@ export function SignInRulesForm({ rules, disabled, onSaved, onOvertaken }: SignI
             suffix={` ${t({ context: 'unit', message: 'min' })}`}
             min={IDLE_MINUTES.least}
             max={sessionMost.idle}
-            allowDecimal={false}
-            clampBehavior="none"
-            disabled={disabled}
+            {...whole}
             value={idleMinutes ?? ''}
             onChange={value => setIdle(numberOf(value))}
             error={refused('idleMinutes')}
@@ -143,9 +140,7 @@ export function SignInRulesForm({ rules, disabled, onSaved, onOvertaken }: SignI
             suffix={` ${t({ context: 'unit', message: 'h' })}`}
             min={SESSION_HOURS.least}
             max={sessionMost.hours}
-            allowDecimal={false}
-            clampBehavior="none"
-            disabled={disabled}
+            {...whole}
             value={sessionHours ?? ''}
             onChange={value => setHours(numberOf(value))}
             error={refused('sessionHours')}
