@@ -1,36 +1,21 @@
 // The authenticator app of a person: its secret lies sealed, and each of its codes is taken once.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Sql } from '../../db/scoped.ts'
 import { firstOf, rowsOf, tables } from '../../db/typed.ts'
+import { openBytes, sealBytes } from '../../sealed.ts'
 import { makeSecret, stepOf } from './totp.ts'
 
 /** What the key is derived for. */
 export const AUTHENTICATOR_SECRETS = 'authenticator secrets'
 
-const VECTOR = 12
-const TAG = 16
 /** One that is copied to another person does not open. */
-const bound = (accountId: number) => Buffer.from(`authenticator\n${accountId}`, 'utf8')
+const bound = (accountId: number) => `authenticator\n${accountId}`
 
-/** AES-256-GCM: initialisation vector, secret, tag. */
-export function sealSecret(key: Buffer, secret: Buffer, accountId: number): Buffer {
-  const vector = randomBytes(VECTOR)
-  const cipher = createCipheriv('aes-256-gcm', key, vector).setAAD(bound(accountId))
-  return Buffer.concat([vector, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
-}
+export const sealSecret = (key: Buffer, secret: Buffer, accountId: number): Buffer =>
+  sealBytes(key, secret, bound(accountId))
 
 /** Undefined when it was changed, belongs to somebody else, or was sealed with another key. */
-export function openSecret(key: Buffer, sealed: Buffer, accountId: number): Buffer | undefined {
-  if (sealed.length < VECTOR + TAG) return undefined
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, VECTOR))
-      .setAAD(bound(accountId))
-      .setAuthTag(sealed.subarray(-TAG))
-    return Buffer.concat([decipher.update(sealed.subarray(VECTOR, -TAG)), decipher.final()])
-  } catch {
-    return undefined
-  }
-}
+export const openSecret = (key: Buffer, sealed: Buffer, accountId: number): Buffer | undefined =>
+  openBytes(key, sealed, bound(accountId))
 
 /** When the app was confirmed; undefined where the person has none. */
 export async function appSince(sql: Sql, accountId: number): Promise<number | undefined> {

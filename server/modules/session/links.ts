@@ -1,8 +1,9 @@
 // Auto-login links: sealed by the server, good for one hour, once, for one person. No password is in them.
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { Sql } from '../../db/scoped.ts'
+import { openBytes, sealBytes } from '../../sealed.ts'
 
 export const LINK_MS = HOUR_MS
 /** A clock of another server process may run ahead by so much. */
@@ -11,22 +12,18 @@ const AHEAD_MS = MINUTE_MS
 const content = z.object({ username: z.string(), secret: z.string(), timestamp: z.int() })
 export type LinkContent = z.output<typeof content>
 
-/** AES-256-GCM: initialisation vector, text, tag, in base64url. */
-export function seal(key: Buffer, link: LinkContent): string {
-  const vector = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, vector)
-  const text = Buffer.concat([cipher.update(JSON.stringify(link), 'utf8'), cipher.final()])
-  return Buffer.concat([vector, text, cipher.getAuthTag()]).toString('base64url')
-}
+/** A link is good for whoever has it. */
+const NOBODYS = ''
+
+/** In base64url. */
+export const seal = (key: Buffer, link: LinkContent): string =>
+  sealBytes(key, Buffer.from(JSON.stringify(link), 'utf8'), NOBODYS).toString('base64url')
 
 /** What a link says; undefined when a single bit of it was changed. */
 export function unseal(key: Buffer, sealed: string): LinkContent | undefined {
-  const bytes = Buffer.from(sealed, 'base64url')
-  if (bytes.length < 29) return undefined
+  const text = openBytes(key, Buffer.from(sealed, 'base64url'), NOBODYS)
+  if (!text) return undefined
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
-    decipher.setAuthTag(bytes.subarray(-16))
-    const text = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
     const parsed = z.safeParse(content, JSON.parse(text.toString('utf8')))
     return parsed.success ? parsed.data : undefined
   } catch {
