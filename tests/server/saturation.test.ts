@@ -98,6 +98,7 @@ test('health answers while all are taken, and shows its operator alone the conne
       expect(status).toBe(200)
       expect(Object.keys(body).sort()).toEqual([
         'auditLog',
+        'backup',
         'broker',
         'cameras',
         'conferences',
