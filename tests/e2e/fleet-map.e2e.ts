@@ -174,6 +174,7 @@ test('an SOS leads to where it was pressed', async ({ consoles }) => {
     page
       .getByRole('button', { name: 'SOS was pressed here' })
       .or(page.getByText('SOS was pressed here'))
+      .filter({ visible: true })
       .first(),
   ).toBeVisible()
 })

@@ -20,8 +20,9 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   await server.sql(async sql => {
-    await sql.change('update webhook set removed_at = 1 where removed_at is null')
+    // In the order in which the courier takes them.
     await sql.change('delete from webhook_delivery')
+    await sql.change('update webhook set removed_at = 1 where removed_at is null')
   })
   receiver = await startReceiver()
   return () => receiver.stop()
