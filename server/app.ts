@@ -161,8 +161,7 @@ import { mountWebhooks } from './modules/webhooks/endpoints.ts'
 import { WEBHOOK_SECRETS } from './modules/webhooks/signature.ts'
 import type { Parts } from './parts.ts'
 import { grantToBuiltInRoles } from './seed/built-in-roles.ts'
-import { seedNavigation } from './seed/navigation.ts'
-import { seedPlatform } from './seed/platform.ts'
+import { seedInstallation } from './seed/installation.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
 import { entityStores } from './stores.ts'
 import { followWork } from './trace.ts'
@@ -239,10 +238,7 @@ export async function createApp(
     const backups = await keepBackups({ config, ownerUrl: database.ownerUrl, filesDir, log })
     closers.push(() => backups.stop())
     const { people: data, jobs: jobData } = pools
-    await jobData.scoped(WHOLE, async sql => {
-      await seedNavigation(sql)
-      await seedPlatform(sql)
-    })
+    await jobData.scoped(WHOLE, sql => seedInstallation(sql))
     if (config.demo && demoData) {
       const deviceKey = config.secrets.keyFor(DEMO_DEVICES)
       await seedDemoApart({

@@ -7,8 +7,7 @@ import { WHOLE } from '../db/scoped.ts'
 import { DEMO_PASSWORD } from '../demo/accounts.ts'
 import { isCommonPassword } from '../modules/session/often-tried.ts'
 import { hashPassword } from '../modules/session/password.ts'
-import { seedNavigation } from '../seed/navigation.ts'
-import { seedPlatform } from '../seed/platform.ts'
+import { seedInstallation } from '../seed/installation.ts'
 import { ConfigError } from '../settings/config-error.ts'
 
 const LEAST_CHARACTERS = 12
@@ -47,8 +46,7 @@ export async function addAdministrator(
   const hash = await hashPassword(password)
   const now = Date.now()
   await data.scoped(WHOLE, async sql => {
-    await seedNavigation(sql, now)
-    const tenantId = await seedPlatform(sql, now)
+    const tenantId = await seedInstallation(sql, now)
     const taken = await sql.first(
       'select id from account where lower(username) = lower($1) and removed_at is null',
       [username],

@@ -5,8 +5,7 @@ import type { Data, Sql } from '../db/scoped.ts'
 import { WHOLE } from '../db/scoped.ts'
 import type { Log } from '../log.ts'
 import { makePartitions } from '../modules/ingest/partitions.ts'
-import { seedNavigation } from '../seed/navigation.ts'
-import { seedPlatform } from '../seed/platform.ts'
+import { seedInstallation } from '../seed/installation.ts'
 import { demoHashes, type Staffed, seedPlace, seedRoot } from './accounts.ts'
 import { seedAdverts } from './adverts.ts'
 import { seedAlarmCare } from './alarm-care.ts'
@@ -76,8 +75,8 @@ export async function seedDemo({
   )
   const hashes = await demoHashes()
   const devices = await data.scoped(WHOLE, async sql => {
-    await seedNavigation(sql, now)
-    await seedRoot(sql, await seedPlatform(sql, now - (HISTORY_DAYS + 400) * DAY_MS), hashes, now)
+    const platform = await seedInstallation(sql, now, now - (HISTORY_DAYS + 400) * DAY_MS)
+    await seedRoot(sql, platform, hashes, now)
     // Whoever looks at the demo looks at what is set up already.
     await sql.change('update tenant_setup set put_away_at = $1', [now])
     const packages = await seedPackages(sql, now)

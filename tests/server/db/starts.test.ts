@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../../../server/app.ts'
+import { readConfig } from '../../../server/config.ts'
 import { type Database, startDatabase } from '../../../server/db/launcher.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 
@@ -52,4 +54,27 @@ test('four that start at once all start, and each migration was applied once', a
     )
     expect(rows[0]?.all).toBe(rows[0]?.names)
   }
+})
+
+test('three whole servers that start at once on an empty database all start, with one tenant of the platform', async () => {
+  await withOwner(host.ownerUrl, client => client.query('create database third'))
+  const url = new URL(host.ownerUrl)
+  url.pathname = 'third'
+  const starts = await Promise.allSettled(
+    ['a', 'b', 'c'].map(name =>
+      createApp(
+        readConfig({
+          ...{ DATA_DIR: join(dataDir, name), DATABASE_URL: url.href, SECRET_KEY: 'k'.repeat(32) },
+          ...{ PORT: '0', MQTT_PORT: '0', MQTT_WS_PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent' },
+        }),
+        log,
+      ),
+    ),
+  )
+  for (const start of starts) if (start.status === 'fulfilled') await start.value.close()
+  expect(starts.map(start => (start.status === 'fulfilled' ? 'up' : String(start.reason)))).toEqual(
+    Array(3).fill('up'),
+  )
+  const { rows } = await withOwner(url.href, client => client.query('select name from tenant'))
+  expect(rows).toHaveLength(1)
 })
