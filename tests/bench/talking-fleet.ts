@@ -1,12 +1,13 @@
-// A fleet that talks as devices do, each every ten seconds, in a process of its own: node talking-fleet.ts url first count
+// A fleet that talks as devices do, each every ten seconds, or as often as is said, in a process of its own:
+// node talking-fleet.ts url first count [milliseconds]
 import mqtt, { type MqttClient } from 'mqtt'
 import { topics } from '../../src/contract/topics.ts'
 import { imeiOf, SECRET } from './database.ts'
 
-const [url = '', first = '1', count = '1'] = process.argv.slice(2)
+const [url = '', first = '1', count = '1', every = '10000'] = process.argv.slice(2)
 /** So many connect at the same time. */
 const CONNECTING = 20
-const EVERY_MS = 10_000
+const EVERY_MS = Number(every)
 
 const clients: MqttClient[] = []
 const timers: NodeJS.Timeout[] = []
