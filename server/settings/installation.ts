@@ -126,6 +126,13 @@ export const installationTable = {
     meaning: 'Origins that may show the console in a frame, separated by commas',
     schema: list,
   },
+  strictTransport: {
+    name: 'STRICT_TRANSPORT',
+    fallback: 'subdomains',
+    meaning:
+      'What browsers that come by https are told to ask by https alone for a year (HSTS): this host and its `subdomains`, this `host`, or nothing (`off`)',
+    schema: z.enum(['subdomains', 'host', 'off'], 'must be subdomains, host or off'),
+  },
   sandboxSpeed: {
     name: 'SANDBOX_SPEED',
     fallback: '1',
@@ -157,6 +164,8 @@ export interface InstallationConfig {
   /** Tasks a minute that one person may start; 0: no bounds. */
   costlyCalls: number
   frameAncestors: string[]
+  /** How far a page that came by TLS binds its browser to TLS. */
+  strictTransport: 'subdomains' | 'host' | 'off'
 }
 
 export function readInstallation(read: Read): InstallationConfig {
@@ -182,5 +191,6 @@ export function readInstallation(read: Read): InstallationConfig {
     drainSeconds: read(table.drainSeconds) ?? 0,
     costlyCalls: read(table.costlyCalls) ?? 10,
     frameAncestors: read(table.frameAncestors) ?? [],
+    strictTransport: read(table.strictTransport) ?? 'subdomains',
   }
 }
