@@ -1,6 +1,6 @@
 // Structured logs, one JSON line an event, without tokens, passwords or the query of an address.
 import type { FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
+import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import type { InstallationConfig } from './settings/installation.ts'
 
 export type Log = FastifyBaseLogger
@@ -47,9 +47,9 @@ export function loggedError(error: unknown, depth = 0): unknown {
   }
 }
 
-/** The logger that Fastify and every part of the server share. */
-export function createLog(config: Pick<InstallationConfig, 'logLevel'>): Log {
-  return pino({
+/** The logger that Fastify and every part of the server share. `to`: in place of the standard output. */
+export function createLog(config: Pick<InstallationConfig, 'logLevel'>, to?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level: config.logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -65,7 +65,8 @@ export function createLog(config: Pick<InstallationConfig, 'logLevel'>): Log {
       }),
       err: error => loggedError(error),
     },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
 }
 
 const SAMPLE_BYTES = 200

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { Saturated } from '../db/pool.ts'
 import type { Log } from '../log.ts'
@@ -100,15 +100,24 @@ export async function createHttpServer(
     const value = strict(request.protocol === 'https')
     if (value !== undefined) void reply.header('strict-transport-security', value)
   })
+  // Most refusals are answered with 200, as specified: the log says which they were, and of which field, and no value.
+  const refusals = new WeakMap<FastifyRequest, Refused>()
   app.addHook('onResponse', async (request, reply) => {
     if (!request.url.startsWith('/api/') || PROBES.test(request.url)) return
+    const refused = refusals.get(request)
     request.log.info(
-      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        req: request,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ...(refused && { refused: refused.id, ...(refused.field !== undefined && { field: refused.field }) }),
+      },
       'Answered',
     )
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refused = refusedOf(error)
+    refusals.set(request, refused)
     if (refused.id === 'failed') request.log.error({ err: error, req: request }, 'A call failed')
     else if (refused.id === 'unavailable') request.log.warn({ err: error }, 'The database is away')
     if (refused.status === 429) void reply.header('retry-after', String(refused.params?.seconds ?? 1))

@@ -1,6 +1,8 @@
 // What the log says of an error: where it happened, and nothing of the rows, requests and keys that hang on it.
 import { expect, test } from 'vitest'
-import { loggedError } from '../../server/log.ts'
+import { Refused } from '../../server/http/refusal.ts'
+import { createHttpServer } from '../../server/http/server.ts'
+import { createLog, loggedError } from '../../server/log.ts'
 
 test('a row that the database refused is not quoted', () => {
   const error = Object.assign(new Error('null value in column "name" violates not-null constraint'), {
@@ -34,4 +36,28 @@ test('causes are told, also of several and of one that causes itself', () => {
   round.cause = round
   expect(JSON.stringify(loggedError(round)).match(/"message":"round"/g)).toHaveLength(6)
   expect(loggedError({ password: 'secret' })).toEqual({ type: 'object' })
+})
+
+test('a refused call is a line that says what was wrong with what, and no value; nothing in it breaks the line', async () => {
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'info' }, { write: line => void lines.push(line) })
+  const app = await createHttpServer({ trustProxy: false }, log)
+  app.get('/api/refused', async () => {
+    throw new Refused('field.tooLong', { field: 'name\n{"level":"fatal"}' })
+  })
+  const headers = { authorization: 'Bearer secret-token' }
+  await app.inject({ url: '/api/refused?phone=13800000000', headers })
+  log.warn({ token: 'secret-token', person: { password: 'secret-token' } }, 'said\nin two lines')
+  await app.close()
+  expect(lines.map(line => line.trimEnd().split('\n').length)).toEqual(lines.map(() => 1))
+  const [answered] = lines.map(line => JSON.parse(line))
+  expect(answered).toMatchObject({
+    level: 'info',
+    msg: 'Answered',
+    refused: 'field.tooLong',
+    field: 'name\n{"level":"fatal"}',
+    req: { method: 'GET', path: '/api/refused', from: '127.0.0.1' },
+  })
+  expect(answered.time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+  expect(lines.join('')).not.toMatch(/secret-token|13800000000/)
 })
