@@ -8,6 +8,7 @@ import { by } from '../../entity/rules.ts'
 import type { Received, UploadContext } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
+import { namedByType } from './file-name.ts'
 import { typeOf } from './inspect.ts'
 import { uploadKey } from './open-upload.ts'
 import { rewritePicture, rewritePlan } from './picture.ts'
@@ -41,8 +42,8 @@ export async function keepUpload(
   /** Further rows about the file, in the transaction that stores it. */
   stored: (sql: Sql, id: number) => Promise<void> = async () => {},
 ): Promise<Kept> {
-  const name = cleanName(file.name)
-  const given = await typeOf(file.path, kind, name)
+  const sentAs = cleanName(file.name)
+  const given = await typeOf(file.path, kind, sentAs)
   const picture =
     kind === 'plan'
       ? await rewritePlan(file.path)
@@ -50,6 +51,7 @@ export async function keepUpload(
         ? await rewritePicture(file.path, given)
         : undefined
   const contentType = picture?.type ?? given
+  const name = namedByType(sentAs, contentType)
   const bytes = picture?.bytes ?? file.bytes
   const { person } = context
   const key = randomBytes(32).toString('base64url')
