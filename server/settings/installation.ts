@@ -28,6 +28,13 @@ export const installationTable = {
     meaning: 'Port of the broker over TCP',
     schema: whole(0, 65535),
   },
+  mqttHost: {
+    name: 'MQTT_HOST',
+    fallback: 'HOST',
+    meaning:
+      'Network address of that port: with 127.0.0.1 devices come from outside by MQTT_TLS_PORT and the websocket alone',
+    schema: z.string(),
+  },
   dataDir: {
     name: 'DATA_DIR',
     fallback: './data',
@@ -146,6 +153,8 @@ export interface InstallationConfig {
   host: string
   port: number
   mqttPort: number
+  /** Where the broker without TLS listens. */
+  mqttHost: string
   /** Absolute. */
   dataDir: string
   databaseUrl: string | undefined
@@ -179,6 +188,7 @@ export function readInstallation(read: Read): InstallationConfig {
     sandboxSpeed: read(table.sandboxSpeed) ?? 1,
     dataDir: resolve(read(table.dataDir) ?? 'data'),
     host: read(table.host) ?? '0.0.0.0',
+    mqttHost: read(table.mqttHost) ?? read(table.host) ?? '0.0.0.0',
     port: read(table.port) ?? 8080,
     mqttPort: read(table.mqttPort) ?? 1883,
     databaseUrl: read(table.databaseUrl),
