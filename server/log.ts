@@ -1,6 +1,6 @@
 // Structured logs, one JSON line an event, without tokens, passwords or the query of an address.
 import type { FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
+import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import type { InstallationConfig } from './settings/installation.ts'
 
 export type Log = FastifyBaseLogger
@@ -16,9 +16,40 @@ const SECRET_FIELDS = [
   'key',
 ]
 
-/** The logger that Fastify and every part of the server share. */
-export function createLog(config: Pick<InstallationConfig, 'logLevel'>): Log {
-  return pino({
+/** What else of an error says where it happened. Anything more may be a row, a request or a key of somebody. */
+const TOLD_OF_ERRORS = [
+  ...['code', 'errno', 'syscall', 'path', 'port', 'address', 'status', 'statusCode', 'severity'],
+  ...['schema', 'table', 'column', 'constraint', 'dataType', 'routine', 'file', 'line', 'position'],
+] as const
+
+const MOST_CAUSES = 5
+
+/**
+ * An error for the log: what it says of itself and of its causes, and nothing of what hangs on it. PostgreSQL quotes the whole row that
+ * it refuses, and clients of other services keep the request with its key.
+ */
+export function loggedError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return typeof error === 'string' ? error : { type: typeof error }
+  const told = TOLD_OF_ERRORS.flatMap(name => {
+    const value: unknown = Reflect.get(error, name)
+    return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : []
+  })
+  const causes = error instanceof AggregateError ? error.errors.slice(0, MOST_CAUSES) : []
+  return {
+    type: error.name === 'Error' ? error.constructor.name : error.name,
+    message: error.message,
+    stack: error.stack,
+    ...Object.fromEntries(told),
+    ...(error.cause instanceof Error &&
+      depth < MOST_CAUSES && { cause: loggedError(error.cause, depth + 1) }),
+    ...(causes.length > 0 &&
+      depth < MOST_CAUSES && { causes: causes.map(cause => loggedError(cause, depth + 1)) }),
+  }
+}
+
+/** The logger that Fastify and every part of the server share. `to`: in place of the standard output. */
+export function createLog(config: Pick<InstallationConfig, 'logLevel'>, to?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level: config.logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -32,9 +63,10 @@ export function createLog(config: Pick<InstallationConfig, 'logLevel'>): Log {
         path: request.url.split('?')[0]?.replace(/^(\/api\/device\/map\/amap\/)[^/]+/, '$1-'),
         from: request.ip,
       }),
-      err: pino.stdSerializers.err,
+      err: error => loggedError(error),
     },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
 }
 
 const SAMPLE_BYTES = 200

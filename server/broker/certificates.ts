@@ -84,11 +84,24 @@ export function judgeMaterial(material: TlsMaterial, now: number): Judged {
   }
 }
 
+/** Those of TLS 1.3, then of TLS 1.2 what is authenticated and keeps its secrets when a key is lost, the strongest first. */
+const CIPHERS = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  ...['AES256-GCM-SHA384', 'CHACHA20-POLY1305', 'AES128-GCM-SHA256'].flatMap(cipher => [
+    `ECDHE-ECDSA-${cipher}`,
+    `ECDHE-RSA-${cipher}`,
+  ]),
+].join(':')
+
 /** What the TLS library is told of it. */
 export const contextOf = ({ cert, key, clientCa, clientCrl }: TlsMaterial) => ({
   cert,
   key,
   minVersion: 'TLSv1.2' as const,
+  ciphers: CIPHERS,
+  honorCipherOrder: true,
   ...(clientCa !== undefined && { ca: clientCa }),
   ...(clientCrl !== undefined && { crl: clientCrl }),
 })

@@ -11,8 +11,11 @@ import { takeHeader } from './take-header.ts'
 import { createTlsPort, type Hand, type PortOptions } from './tls-port.ts'
 
 export interface DevicePorts {
-  /** Opens the port without TLS, and the other one unless its certificate cannot be used. Answers the ports. */
-  listen(port: number, host: string): Promise<{ tcp: number; tls: number | undefined }>
+  /**
+   * Opens the port without TLS, at an address of its own where one is given, and the other one unless its certificate cannot be
+   * used. Answers the ports.
+   */
+  listen(port: number, host: string, plainHost?: string): Promise<{ tcp: number; tls: number | undefined }>
   counts(): { open: number; most: number; inLine: number }
   /** Of the TLS port; undefined where there is none. */
   tls(): CertificateHealth | undefined
@@ -62,8 +65,8 @@ export function createDevicePorts(options: Options): DevicePorts {
   const secure = config.mqttTls && createTlsPort({ ...options, tls: config.mqttTls, take })
 
   return {
-    listen: async (port, host) => {
-      const plain = await listenAt(tcp, { setting: 'MQTT_PORT', port, host }, log)
+    listen: async (port, host, plainHost = host) => {
+      const plain = await listenAt(tcp, { setting: 'MQTT_PORT', port, host: plainHost }, log)
       return { tcp: plain, tls: await secure?.listen(host) }
     },
     counts: () => ({ open: open.size, most: config.mqttMostConnections, inLine: pace.waiting() }),

@@ -61,6 +61,7 @@ export interface Broker {
 
 export interface BrokerOptions {
   config: Pick<InstallationConfig, 'port' | 'mqttPort' | 'host' | 'publicUrl' | 'trustProxy' | 'mqttUrl'> &
+    Partial<Pick<InstallationConfig, 'mqttHost'>> &
     Partial<Pick<InstallationConfig, 'deviceRate'> & EdgeConfig>
   log: Log
   bus: Bus
@@ -196,8 +197,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     isUp: () => external?.isUp() ?? true,
     peers: fanOut?.peers,
     listen: async () => {
-      const { mqttPort, host, publicUrl, trustProxy } = config
-      const at = await ports.listen(mqttPort, host)
+      const { mqttPort, mqttHost, host, publicUrl, trustProxy } = config
+      const at = await ports.listen(mqttPort, host, mqttHost)
       if (server)
         closeWebsocket = serveWebsocket({
           server,

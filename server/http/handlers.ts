@@ -14,6 +14,8 @@ export interface Caller {
   agent: string | null
   /** Host name of the request, without the port. */
   host: string
+  /** The token that came with the request, of whatever worth. */
+  token?: string | undefined
   /** Sets a header of the answer. */
   header(name: string, value: string): void
 }

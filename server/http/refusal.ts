@@ -268,6 +268,8 @@ const sentences: Record<ErrorId, string> = {
   'advert.notCleared': 'Only an advertisement that passed its review can be put into a campaign',
   'file.planTooManyPixels': 'The plan has more than 40 megapixels',
   'file.tooManyPixels': 'The image has more than 25 megapixels',
+  'file.malware': 'The file holds malicious software: it was not kept',
+  'file.notScanned': 'The file could not be looked at for malicious software, and was not kept',
   'file.quota': 'The storage of the tenant is full',
   'file.form': 'Send a form with one file in the field `file`',
   'upload.tooLarge': 'The video is larger than 8 GB',

@@ -179,6 +179,7 @@ function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
     address: request.ip,
     agent: request.headers['user-agent'] ?? null,
     host: request.hostname,
+    token: tokenOf(request),
     header: (name, value) => void reply.header(name, value),
   }
 }
@@ -202,11 +203,15 @@ async function sessionOf<Found>(
   guard: { find(token: string, address?: string): Promise<Found | undefined> },
   request: FastifyRequest,
 ): Promise<Found> {
-  const values = valuesOf(request, 'authorization')
-  const token = values[0]?.replace(/^Bearer /i, '')
-  const live = values.length === 1 && token ? await guard.find(token, request.ip) : undefined
+  const token = tokenOf(request)
+  const live = token ? await guard.find(token, request.ip) : undefined
   if (!live) throw new Refused('session.ended')
   return live
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  const [value, second] = valuesOf(request, 'authorization')
+  return second === undefined ? value?.replace(/^Bearer /i, '') : undefined
 }
 
 function valuesOf(request: FastifyRequest, name: string): string[] {

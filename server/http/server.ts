@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { Saturated } from '../db/pool.ts'
 import type { Log } from '../log.ts'
@@ -13,6 +13,7 @@ import { MOST_BYTES, readJson } from './reading.ts'
 import { bodyOf, Refused } from './refusal.ts'
 
 const COMPRESS_FROM_BYTES = 2048
+const YEAR_SECONDS = 31_536_000
 const REQUEST_MS = MINUTE_MS
 /** A video over a slow line takes its time; what stalls is cut off much earlier. */
 const UPLOAD_MS = 600_000
@@ -22,11 +23,20 @@ const AWAY = /^(08|57P0|53)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH)/
 const TOO_LONG = new Set(['57014', '55P03'])
 const BUSY_SECONDS = '3'
 
+/** For answers that are no page of ours: nothing in them may run or load, and nobody may frame them. */
+const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
+const PLAIN_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': NOTHING_RUNS,
+}
+
 /** Asked every few seconds by whatever watches the server: a line for each would bury the log. */
 const PROBES = /^\/api\/(health|live|ready)\b/
 
 export async function createHttpServer(
-  config: Pick<InstallationConfig, 'trustProxy'>,
+  config: Pick<InstallationConfig, 'trustProxy'> &
+    Partial<Pick<InstallationConfig, 'publicUrl' | 'strictTransport'>>,
   log: Log,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -44,7 +54,10 @@ export async function createHttpServer(
     frameworkErrors: (error, _request, reply) => {
       // An address that cannot be read, or one that is too long: no route, so no answer of a route either.
       const unknown = new Refused('route.unknown', { status: 404 })
-      reply.raw.writeHead(error.statusCode === 414 ? 414 : 404, { 'content-type': 'application/json' })
+      reply.raw.writeHead(error.statusCode === 414 ? 414 : 404, {
+        ...PLAIN_HEADERS,
+        'content-type': 'application/json; charset=utf-8',
+      })
       reply.raw.end(JSON.stringify(bodyOf(unknown)))
     },
   })
@@ -76,22 +89,35 @@ export async function createHttpServer(
     for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(late))
   })
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
-    if (request.url.startsWith('/api/'))
-      void reply
-        .header('cache-control', 'no-store')
-        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-        .header('referrer-policy', 'no-referrer')
+    void reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
   })
+  const strict = strictTransport(config)
+  app.addHook('onSend', async (request, reply) => {
+    // Whoever serves pages or files has said what may run in them.
+    for (const [name, value] of Object.entries(PLAIN_HEADERS))
+      if (!reply.hasHeader(name) && !reply.raw.hasHeader(name)) void reply.header(name, value)
+    const value = strict(request.protocol === 'https')
+    if (value !== undefined) void reply.header('strict-transport-security', value)
+  })
+  // Most refusals are answered with 200, as specified: the log says which they were, and of which field, and no value.
+  const refusals = new WeakMap<FastifyRequest, Refused>()
   app.addHook('onResponse', async (request, reply) => {
     if (!request.url.startsWith('/api/') || PROBES.test(request.url)) return
+    const refused = refusals.get(request)
     request.log.info(
-      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        req: request,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ...(refused && { refused: refused.id, ...(refused.field !== undefined && { field: refused.field }) }),
+      },
       'Answered',
     )
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refused = refusedOf(error)
+    refusals.set(request, refused)
     if (refused.id === 'failed') request.log.error({ err: error, req: request }, 'A call failed')
     else if (refused.id === 'unavailable') request.log.warn({ err: error }, 'The database is away')
     if (refused.status === 429) void reply.header('retry-after', String(refused.params?.seconds ?? 1))
@@ -110,6 +136,21 @@ export async function createHttpServer(
     return reply.code(404).send(bodyOf(new Refused('route.unknown', { status: 404 })))
   })
   return app
+}
+
+/**
+ * What browsers are told of TLS: never to come without it again. Only where they came by it, as a trusted proxy says, or where
+ * the installation's own address has it: there are installations without.
+ */
+function strictTransport({
+  publicUrl,
+  strictTransport: reach = 'subdomains',
+}: Partial<Pick<InstallationConfig, 'publicUrl' | 'strictTransport'>>): (
+  secure: boolean,
+) => string | undefined {
+  const always = publicUrl !== undefined && new URL(publicUrl).protocol === 'https:'
+  const value = `max-age=${YEAR_SECONDS}${reach === 'subdomains' ? '; includeSubDomains' : ''}`
+  return secure => (reach !== 'off' && (always || secure) ? value : undefined)
 }
 
 function refusedOf(error: FastifyError): Refused {

@@ -109,7 +109,7 @@ export async function mountStatic(app: FastifyInstance, config: Origins, dist: s
   await app.register(async scope => {
     await scope.register(helmet, {
       contentSecurityPolicy: { useDefaults: false, directives: pagePolicy(config) },
-      // Plain-HTTP installations exist; HTTPS is the business of whoever terminates it.
+      // Said of every answer, pages or not, by the server itself.
       strictTransportSecurity: false,
       // The policy's frame-ancestors says it, and can name the parents that are allowed.
       frameguard: false,

@@ -28,6 +28,13 @@ export const installationTable = {
     meaning: 'Port of the broker over TCP',
     schema: whole(0, 65535),
   },
+  mqttHost: {
+    name: 'MQTT_HOST',
+    fallback: 'HOST',
+    meaning:
+      'Network address of that port: with 127.0.0.1 devices come from outside by MQTT_TLS_PORT and the websocket alone',
+    schema: z.string(),
+  },
   dataDir: {
     name: 'DATA_DIR',
     fallback: './data',
@@ -126,6 +133,13 @@ export const installationTable = {
     meaning: 'Origins that may show the console in a frame, separated by commas',
     schema: list,
   },
+  strictTransport: {
+    name: 'STRICT_TRANSPORT',
+    fallback: 'subdomains',
+    meaning:
+      'What browsers that come by https are told to ask by https alone for a year (HSTS): this host and its `subdomains`, this `host`, or nothing (`off`)',
+    schema: z.enum(['subdomains', 'host', 'off'], 'must be subdomains, host or off'),
+  },
   sandboxSpeed: {
     name: 'SANDBOX_SPEED',
     fallback: '1',
@@ -139,6 +153,8 @@ export interface InstallationConfig {
   host: string
   port: number
   mqttPort: number
+  /** Where the broker without TLS listens. */
+  mqttHost: string
   /** Absolute. */
   dataDir: string
   databaseUrl: string | undefined
@@ -157,6 +173,8 @@ export interface InstallationConfig {
   /** Tasks a minute that one person may start; 0: no bounds. */
   costlyCalls: number
   frameAncestors: string[]
+  /** How far a page that came by TLS binds its browser to TLS. */
+  strictTransport: 'subdomains' | 'host' | 'off'
 }
 
 export function readInstallation(read: Read): InstallationConfig {
@@ -170,6 +188,7 @@ export function readInstallation(read: Read): InstallationConfig {
     sandboxSpeed: read(table.sandboxSpeed) ?? 1,
     dataDir: resolve(read(table.dataDir) ?? 'data'),
     host: read(table.host) ?? '0.0.0.0',
+    mqttHost: read(table.mqttHost) ?? read(table.host) ?? '0.0.0.0',
     port: read(table.port) ?? 8080,
     mqttPort: read(table.mqttPort) ?? 1883,
     databaseUrl: read(table.databaseUrl),
@@ -182,5 +201,6 @@ export function readInstallation(read: Read): InstallationConfig {
     drainSeconds: read(table.drainSeconds) ?? 0,
     costlyCalls: read(table.costlyCalls) ?? 10,
     frameAncestors: read(table.frameAncestors) ?? [],
+    strictTransport: read(table.strictTransport) ?? 'subdomains',
   }
 }

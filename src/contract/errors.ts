@@ -257,6 +257,8 @@ export const errorIds = [
   'advert.notCleared',
   'file.planTooManyPixels',
   'file.tooManyPixels',
+  'file.malware',
+  'file.notScanned',
   'file.quota',
   'file.form',
   'upload.tooLarge',

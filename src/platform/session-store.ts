@@ -82,6 +82,12 @@ export function renewZone(tenantZone: string): void {
 export function endSession(reason: EndReason): void {
   const ended = current
   if (!ended) return
+  // Another tab has logged in anew, which ended the session of this one: what is stored is not this one's to forget.
+  const stored = localStorage.getItem(TOKEN_KEY)
+  if (reason === 'expired' && stored !== null && stored !== ended.token) {
+    follow()
+    return
+  }
   current = undefined
   if (reason === 'logout' || reason === 'expired') {
     for (const key of sessionKeys) localStorage.removeItem(key)

@@ -219,6 +219,8 @@ addErrorWords({
   'advert.notCleared': msg`Only an advertisement that passed its review can be put into a campaign`,
   'file.planTooManyPixels': msg`The plan has more than 40 megapixels`,
   'file.tooManyPixels': msg`The image has more than 25 megapixels`,
+  'file.malware': msg`The file holds malicious software and was not kept`,
+  'file.notScanned': msg`The file could not be checked for malicious software. Try again later.`,
   'file.quota': msg`The storage is full`,
   'file.form': msg`The upload was not understood`,
   'upload.tooLarge': msg`The video is larger than 8 GB`,

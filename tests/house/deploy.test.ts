@@ -70,6 +70,16 @@ test.skipIf(!has('haproxy', '-v') || !has('openssl', 'version'))(
   },
 )
 
+test('the proxy’s cookie is this host’s and no script’s, and calls without TLS are refused instead of led on', () => {
+  const lines = textOf('deploy/haproxy/haproxy.cfg').split('\n')
+  const [cookie, ...others] = lines.filter(line => /^\s+cookie /.test(line))
+  expect(others).toEqual([])
+  for (const word of ['__Host-', ' httponly', ' secure', 'SameSite=']) expect(cookie).toContain(word)
+  const at = (pattern: RegExp) => lines.findIndex(line => pattern.test(line))
+  expect(at(/deny .*path_beg \/api\/ .*!\{ ssl_fc \}/)).toBeGreaterThan(0)
+  expect(at(/deny .*!\{ ssl_fc \}/)).toBeLessThan(at(/redirect scheme https/))
+})
+
 test.skipIf(!has('patroni', '--version'))(
   'Patroni takes its configuration but for addresses (skipped: patroni is not installed)',
   () => {

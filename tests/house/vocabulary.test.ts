@@ -72,6 +72,17 @@ test('each file opens with a line that says what it is for', () => {
   expect(silent).toEqual([])
 })
 
+test('no mark-up and no code is made of text', () => {
+  const made =
+    /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/
+  expect(
+    linesWith(
+      sources.filter(path => !path.startsWith('tests/') && !path.startsWith('scripts/')),
+      made,
+    ),
+  ).toEqual([])
+})
+
 test('inputs are read from one zod', () => {
   expect(linesWith(sources, /from 'zod'/)).toEqual([])
 })

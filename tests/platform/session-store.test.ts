@@ -103,6 +103,20 @@ describe('a session', () => {
     expect(store.getSession()).toBeUndefined()
   })
 
+  test('that ran out takes the newer one of another tab not along', async () => {
+    const [here, there] = [await tab(), await tab()]
+    here.openSessionStore()
+    here.startSession('old', user, menu)
+    there.openSessionStore()
+    there.startSession('new', user, menu)
+    // Its own call was answered before it heard of the other tab.
+    here.endSession('expired')
+    expect(stored.get('token')).toBe('new')
+    expect(here.getSession()?.token).toBe('new')
+    here.endSession('expired')
+    expect(stored.get('token')).toBeUndefined()
+  })
+
   test('knows the new time zone of the tenant, also after a reload', async () => {
     const here = await tab()
     here.renewZone('Asia/Tokyo')

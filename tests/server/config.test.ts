@@ -30,6 +30,15 @@ test('an empty environment gives the documented defaults, in demo mode', () => {
   expect(config.databaseUrl).toBeUndefined()
 })
 
+test('the plain port of devices is where the console is, unless it is told elsewhere', () => {
+  const at = (env: Record<string, string>) => readConfig({ DATA_DIR: freshFolder(), ...env }).mqttHost
+  expect([at({}), at({ HOST: '10.0.0.5' }), at({ HOST: '10.0.0.5', MQTT_HOST: '127.0.0.1' })]).toEqual([
+    '0.0.0.0',
+    '10.0.0.5',
+    '127.0.0.1',
+  ])
+})
+
 test('production turns demo mode and the simulator off, and each can be set', () => {
   expect(readConfig({ DATA_DIR: freshFolder(), NODE_ENV: 'production' })).toMatchObject({
     demo: false,

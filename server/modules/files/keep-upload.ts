@@ -8,7 +8,9 @@ import { by } from '../../entity/rules.ts'
 import type { Received, UploadContext } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
+import { namedByType } from './file-name.ts'
 import { typeOf } from './inspect.ts'
+import { findMalware, type ScannerAddress } from './malware.ts'
 import { uploadKey } from './open-upload.ts'
 import { rewritePicture, rewritePlan } from './picture.ts'
 import type { FileConfig } from './settings.ts'
@@ -29,7 +31,7 @@ export interface Kept {
 
 export interface UploadParts extends Pick<Kernel, 'data' | 'log'> {
   storages: Storages
-  config: Pick<FileConfig, 'storageQuota'>
+  config: Pick<FileConfig, 'storageQuota'> & Partial<Pick<FileConfig, 'clamd'>>
 }
 
 /** Refuses, or keeps the file and answers its row. */
@@ -41,8 +43,10 @@ export async function keepUpload(
   /** Further rows about the file, in the transaction that stores it. */
   stored: (sql: Sql, id: number) => Promise<void> = async () => {},
 ): Promise<Kept> {
-  const name = cleanName(file.name)
-  const given = await typeOf(file.path, kind, name)
+  const sentAs = cleanName(file.name)
+  const given = await typeOf(file.path, kind, sentAs)
+  if (config.clamd)
+    await refuseMalware({ data, log }, config.clamd, { path: file.path, name: sentAs }, context)
   const picture =
     kind === 'plan'
       ? await rewritePlan(file.path)
@@ -50,6 +54,7 @@ export async function keepUpload(
         ? await rewritePicture(file.path, given)
         : undefined
   const contentType = picture?.type ?? given
+  const name = namedByType(sentAs, contentType)
   const bytes = picture?.bytes ?? file.bytes
   const { person } = context
   const key = randomBytes(32).toString('base64url')
@@ -74,6 +79,32 @@ export async function keepUpload(
     },
   )
   return { id: kept, url: `/files/${key}`, name, bytes, contentType, width, height }
+}
+
+/** Who sent what stands in the audit log; a file that nobody could look at is not kept either. */
+async function refuseMalware(
+  { data, log }: Pick<UploadParts, 'data' | 'log'>,
+  scanner: ScannerAddress,
+  { path, name }: { path: string; name: string },
+  context: UploadContext,
+): Promise<void> {
+  const found = await findMalware(path, scanner).catch((error: unknown) => {
+    log.error({ err: error }, 'An upload could not be looked at for malicious software')
+    throw new Refused('file.notScanned', { field: 'file' })
+  })
+  if (found === undefined) return
+  const { tenantId } = context.person
+  log.warn({ found, tenantId }, 'An upload held malicious software')
+  await data.scoped(context.scope, async sql =>
+    sql.audit({
+      ...by(context, tenantId),
+      action: 'storedFile.malware',
+      entity: 'storedFile',
+      rowId: null,
+      detail: { name, found },
+    }),
+  )
+  throw new Refused('file.malware', { field: 'file' })
 }
 
 /** A file that was looked into and found good. */

@@ -49,6 +49,7 @@ export function s3Storage(
         const response = await fetch(signed.url, {
           method: signed.method,
           headers: signed.headers,
+          redirect: 'error',
           signal: AbortSignal.timeout(ANSWER_MS),
           ...(body && { body, duplex: 'half' as const }),
         })

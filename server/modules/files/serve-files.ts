@@ -8,6 +8,7 @@ import { contentDisposition } from '../../http/disposition.ts'
 import { rangeOf } from '../../http/range.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
+import { namedByType } from './file-name.ts'
 import { uploadKey } from './open-upload.ts'
 import type { Storages } from './storage.ts'
 
@@ -59,11 +60,13 @@ export function mountServedFiles(
     if (Date.now() - (file.last_read_at ?? 0) > READ_MS)
       noteRead(parts, file.id).catch(error => log.warn({ err: error }, 'A file could not be noted as read'))
     if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`)
+    // Those that were kept under a name of another type are given out under their own.
+    const name = namedByType(file.name, file.content_type)
     const shown = plays || file.content_type.startsWith('image/')
     return reply
       .header('content-type', typeOf(file.content_type))
       .header('content-length', range ? range.end - range.start + 1 : file.bytes)
-      .header('content-disposition', contentDisposition(file.name, shown ? 'inline' : 'attachment'))
+      .header('content-disposition', contentDisposition(name, shown ? 'inline' : 'attachment'))
       .send(stream)
   })
 }

@@ -1,6 +1,7 @@
 // The files' part of the environment: how much a tenant may keep, and where.
 import * as z from 'zod/mini'
 import { address, type Complain, onOff, type Read, whole } from '../../settings/setting.ts'
+import { readScannerAddress, type ScannerAddress } from './malware.ts'
 
 /** Rows of the table of settings. */
 export const fileTable = {
@@ -9,6 +10,23 @@ export const fileTable = {
     fallback: '2048',
     meaning: 'Megabytes that one tenant may upload',
     schema: whole(1, 100_000_000),
+  },
+  clamd: {
+    name: 'CLAMD',
+    fallback: '',
+    meaning:
+      'Where ClamAV’s daemon listens (`127.0.0.1:3310`, or the path of its socket): it looks at each file that people upload, and without its word none is kept',
+    schema: z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            text => readScannerAddress(text) !== undefined,
+            'must be host:port, or the path of a socket',
+          ),
+        ),
+      z.transform(readScannerAddress),
+    ),
   },
   s3Endpoint: {
     name: 'S3_ENDPOINT',
@@ -57,12 +75,15 @@ export interface FileConfig {
   storageQuota: number
   /** Where files go in place of the own disk. */
   s3: S3Settings | undefined
+  /** Who looks at uploads; undefined: nobody. */
+  clamd: ScannerAddress | undefined
 }
 
 export function readFiles(read: Read, complain: Complain): FileConfig {
   return {
     storageQuota: (read(fileTable.storageQuotaMb) ?? 2048) * 1024 * 1024,
     s3: readS3(read, complain),
+    clamd: read(fileTable.clamd),
   }
 }
 

@@ -45,12 +45,13 @@ export function createResidentGuard(data: Data): ResidentGuard {
   }
 }
 
-/** Opens a session in the caller's transaction and answers the token. */
+/** Opens a session in the caller's transaction and answers the token. It takes the place of the one that the browser had. */
 export async function openResidentSession(
   sql: Sql,
   phone: string,
-  { address, agent }: Caller,
+  { address, agent, token: before }: Caller,
 ): Promise<string> {
+  if (before !== undefined) await endResidentSession(sql, hashOfToken(before))
   const token = randomBytes(32).toString('base64url')
   const now = Date.now()
   await rowsOf(

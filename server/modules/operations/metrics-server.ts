@@ -42,6 +42,7 @@ export async function serveMetrics(
   const mayRead = (request: IncomingMessage) =>
     token === undefined || isToken(request.headers.authorization, token)
   const server = createServer((request, response) => {
+    response.setHeader('x-content-type-options', 'nosniff')
     const say = (status: number) => response.writeHead(status).end()
     if (request.method !== 'GET' || request.url?.split('?')[0] !== PATH) return say(404)
     if (!mayRead(request)) return say(401)

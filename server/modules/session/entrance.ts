@@ -64,6 +64,8 @@ export function createEntrance({ sessions, handles }: { sessions: Sessions; hand
     proof?: string,
   ): Promise<SessionUser> => {
     const { accountId } = person
+    // A token that somebody else may have seen is worth nothing once its browser has proved itself anew.
+    if (caller.token !== undefined) await sessions.replace(sql, caller.token)
     const token = await sessions.open(sql, accountId, caller)
     caller.header('authorization', token)
     await sql.change('update account set last_login_at = $2 where id = $1', [accountId, Date.now()])

@@ -1,6 +1,7 @@
 // What a password that somebody chooses is held to, whoever chooses it and for whom.
 import { PRODUCT_NAME } from '../../../src/domain/product.ts'
 import type { Sql } from '../../db/scoped.ts'
+import { firstOf, tables } from '../../db/typed.ts'
 import { Refused } from '../../http/refusal.ts'
 import { isCommonPassword } from './often-tried.ts'
 import { readSignInRules } from './read-rules.ts'
@@ -21,6 +22,7 @@ export async function checkNewPassword(
   const { leastPassword } = await readSignInRules(sql, tenantId)
   if ([...password].length < leastPassword)
     throw new Refused('field.tooShort', { field, params: { min: leastPassword } })
-  if (await isCommonPassword(password, [username, PRODUCT_NAME]))
+  const tenant = await firstOf(sql, tables.selectFrom('tenant').select('name').where('id', '=', tenantId))
+  if (await isCommonPassword(password, [username, PRODUCT_NAME, tenant?.name ?? '']))
     throw new Refused('field.passwordCommon', { field })
 }

@@ -5,7 +5,7 @@ import { BYTES_32 } from '../../../src/domain/limits.ts'
 import type { Bus } from '../../bus.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import { refuseSecond } from '../../db/transaction.ts'
-import { firstOf, tables } from '../../db/typed.ts'
+import { firstOf, rowsOf, tables } from '../../db/typed.ts'
 import type { Guard, Live, Person } from '../../person.ts'
 import { dropChallenges } from './challenges.ts'
 import { readPerson } from './person.ts'
@@ -23,6 +23,8 @@ export interface Sessions extends Guard {
   open(sql: Sql, accountId: number, from: { address: string; agent: string | null }): Promise<string>
   /** Ends sessions of an account in the caller's transaction: all, one, or all but one. */
   end(sql: Sql, accountId: number, which?: { only: string } | { but: string }): Promise<void>
+  /** Ends the session of a token that a new one takes the place of, whoever's it is; nothing where it is none. */
+  replace(sql: Sql, token: string): Promise<void>
   /** Ends every session of a tenant. */
   endTenant(sql: Sql, tenantId: number): Promise<void>
   /** Navigation resources, cached like rights; read with the caller's connection where they are not. */
@@ -145,6 +147,20 @@ export function createSessions(data: Data, bus: Bus, config: LimitConfig): Sessi
       // Whoever is halfway in has proved what may have been changed just now.
       if (!only) await dropChallenges(sql, accountId)
       await ended(sql, rows)
+    },
+    replace: async (sql, token) => {
+      if (!BYTES_32.test(token)) return
+      const rows = await rowsOf(
+        sql,
+        tables
+          .deleteFrom('session')
+          .where('token_hash', '=', Buffer.from(hashOfToken(token), 'hex'))
+          .returning('account_id'),
+      )
+      await ended(
+        sql,
+        rows.map(row => ({ ...row, hash: hashOfToken(token) })),
+      )
     },
     endTenant: async (sql, tenantId) => {
       const rows = await sql.query<{ hash: string; account_id: number }>(

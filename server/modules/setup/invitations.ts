@@ -21,7 +21,7 @@ import type { Caller, Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Person } from '../../person.ts'
 import { refuseRolesBeyond } from '../access/public.ts'
-import { hashPassword, type Sessions } from '../session/public.ts'
+import { checkNewPassword, hashPassword, type Sessions } from '../session/public.ts'
 
 /** Open ones of a tenant at once. */
 const MOST_OPEN = 200
@@ -221,7 +221,9 @@ export async function accept(
   { address }: Pick<Caller, 'address'>,
 ): Promise<z.output<typeof acceptInvitation.response>> {
   const now = Date.now()
-  const { inviter, hash } = await openOf(code, parts, now)
+  const { found: asked, inviter, hash } = await openOf(code, parts, now)
+  const chosen = { password, tenantId: asked.tenantId, username, field: 'password' }
+  await parts.data.scoped(WHOLE, sql => checkNewPassword(sql, chosen))
   const own = await hashPassword(password)
   return parts.data.scoped(WHOLE, async sql => {
     const found = await findOpen(sql, hash, now, true)

@@ -57,6 +57,13 @@ export function servePush(options: Options): PushService {
   })
   // What is not for this path belongs to others.
   io.attach(server, { destroyUpgrade: false })
+  // Polling is answered beside the HTTP server, which knows nothing of it.
+  io.engine.on('headers', (headers: Record<string, string>) => {
+    headers['x-content-type-options'] = 'nosniff'
+    headers['content-security-policy'] = "default-src 'none'; frame-ancestors 'none'"
+    headers['referrer-policy'] = 'no-referrer'
+    headers['cache-control'] ??= 'no-store'
+  })
   io.engine.on('connection', (connection: Socket['conn'] & { request: IncomingMessage }) => {
     const address = networkOf(callerOf(connection.request, trusts))
     const guest = waiting.enter(address, () => connection.close(true))

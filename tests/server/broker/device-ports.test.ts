@@ -1,9 +1,13 @@
 // The ports of devices: whom a proxy speaks for, how many there are, how a crowd is let in, and MQTT of another version.
 import { Buffer } from 'node:buffer'
+import { connect } from 'node:net'
 import mqtt from 'mqtt'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDevicePorts } from '../../../server/broker/device-ports.ts'
 import { createPace } from '../../../server/broker/pace.ts'
 import { MOST_HEADER_BYTES, readProxyHeader } from '../../../server/broker/proxy-header.ts'
+import { createUnsentWatch } from '../../../server/broker/unsent.ts'
+import { createLog } from '../../../server/log.ts'
 import { connectPacket, rawClient } from './raw.ts'
 import { type Stage, setStage, until } from './stage.ts'
 
@@ -230,6 +234,40 @@ describe('many at once', () => {
     await client.endAsync()
   })
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'the port without TLS may be at an address of its own (skipped: only Linux has two loopback addresses)',
+  async () => {
+    const accepted: string[] = []
+    const ports = createDevicePorts({
+      config: {
+        mqttTls: undefined,
+        mqttProxies: undefined,
+        mqttMostConnections: 10,
+        mqttConnectsPerSecond: 100,
+      },
+      log: createLog({ logLevel: 'silent' }),
+      now: Date.now,
+      unsent: createUnsentWatch(),
+      accept: (_link, _kind, address) => void accepted.push(address),
+      clientsChanged: () => undefined,
+      turnedAway: () => undefined,
+    })
+    const { tcp } = await ports.listen(0, '127.0.0.1', '127.0.0.2')
+    const knock = (host: string) =>
+      new Promise<string>(resolve => {
+        const socket = connect({ host, port: tcp }, () => {
+          resolve('open')
+          socket.destroy()
+        })
+        socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'failed'))
+      })
+    expect([await knock('127.0.0.1'), await knock('127.0.0.2')]).toEqual(['ECONNREFUSED', 'open'])
+    await until(() => accepted.length > 0)
+    ports.close()
+    ports.stop()
+  },
+)
 
 test('who speaks MQTT 5 is told in the words of MQTT 5 that this broker does not', async () => {
   const stage = await setStage()

@@ -109,6 +109,18 @@ describe('by its secret', () => {
   })
 })
 
+test('what keeps no secrets when a key is lost, or is not authenticated, is not spoken', async () => {
+  const only = (ciphers: string) =>
+    served(tlsPort(), { maxVersion: 'TLSv1.2', ciphers }).then(({ protocol }) => protocol)
+  expect(await only('ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES128-GCM-SHA256')).toBe('TLSv1.2')
+  for (const ciphers of [
+    'AES256-GCM-SHA384',
+    'AES128-SHA',
+    'ECDHE-RSA-AES128-SHA256:ECDHE-ECDSA-AES128-SHA256',
+  ])
+    await expect(only(ciphers)).rejects.toThrow()
+})
+
 describe('by its certificate', () => {
   test.each([
     ['its common name', (imei: string) => own.issue(imei)],

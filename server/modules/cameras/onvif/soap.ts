@@ -105,13 +105,17 @@ export interface Element {
   inner: string
 }
 
-/** The elements of a name, whatever their prefix; one inside another of its name is part of that one. */
+/**
+ * The elements of a name, whatever their prefix; one inside another of its name is part of that one. No tag reaches beyond the
+ * next `<`, so that a camera that opens thousands and closes none is read in one go.
+ */
 export function elements(xml: string, name: string): Element[] {
   const found: Element[] = []
-  const open = new RegExp(`<(?:[\\w-]+:)?${name}(\\s[^>]*?)?(/)?>`, 'g')
+  const open = new RegExp(`<(?:[\\w-]+:)?${name}(/|\\s[^<>]*)?>`, 'g')
   for (let match = open.exec(xml); match; match = open.exec(xml)) {
-    const [whole, attributes = '', empty] = match
-    if (empty) {
+    const [whole, inside = ''] = match
+    const attributes = inside.replace(/\/$/, '')
+    if (attributes !== inside) {
       found.push({ attributes, inner: '' })
       continue
     }
@@ -129,7 +133,7 @@ export function elements(xml: string, name: string): Element[] {
 /** The text of the first element of a name. */
 export const textOf = (xml: string, name: string): string | undefined => {
   const [first] = elements(xml, name)
-  return first && unescaped(first.inner.replaceAll(/<[^>]*>/g, '').trim())
+  return first && unescaped(first.inner.replaceAll(/<[^<>]*>/g, '').trim())
 }
 
 export const attributeOf = ({ attributes }: Element, name: string): string | undefined => {

@@ -1,5 +1,6 @@
 // Files in an object storage: signed, whole, asked again when it stumbles; uploads, exports and imports go through it.
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -72,6 +73,25 @@ test('a storage that stumbles is asked again, with the whole body; one that stay
     s3Storage({ ...fake.settings, endpoint: 'http://127.0.0.1:1' }, { pauseMs: 1 }).open('again'),
   ).rejects.toThrow()
   fake.refused.length = 0
+})
+
+test('a storage that sends elsewhere is not followed', async () => {
+  const asked: string[] = []
+  const elsewhere = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  const endpoint = await new Promise<string>(resolve => {
+    elsewhere.listen(0, '127.0.0.1', () => {
+      const address = elsewhere.address()
+      resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`)
+    })
+  })
+  const storage = s3Storage({ ...fake.settings, endpoint }, { pauseMs: 1 })
+  await expect(storage.open('uploads/ab/one')).rejects.toThrow()
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked).not.toContain('/elsewhere')
+  elsewhere.close()
 })
 
 test('what is large goes in parts, each of which is sent again alone; one that cannot be ended leaves nothing', async () => {

@@ -311,6 +311,16 @@ describe('served', () => {
     expect((await get(film)).headers.get('accept-ranges')).toBe('bytes')
     expect((await get(url, { range: 'bytes=0-1' })).status).toBe(200)
   })
+  test('under a name of what it is: no text is downloaded as a program', async () => {
+    const kept = async (bytes: string, name: string) =>
+      (await uploadTo(server, FILE, bytes, name)).data as { id: number; name: string; url: string }
+    const { id, name, url: file } = await kept('@echo off\n', 'run.bat')
+    expect(name).toBe('run.bat.txt')
+    expect((await kept('a,b\n', 'Table.CSV')).name).toBe('Table.CSV')
+    expect((await kept('words\n', 'read me')).name).toBe('read me.txt')
+    await server.sql(sql => sql.change(`update stored_file set name = 'run.hta' where id = $1`, [id]))
+    expect((await get(file)).headers.get('content-disposition')).toContain('filename="run.hta.txt"')
+  })
   test('what is no picture and plays nothing is downloaded', async () => {
     const { url: file } = (await uploadTo(server, FILE, 'a,b\n', 'a.csv')).data as { url: string }
     expect((await get(file)).headers.get('content-disposition')).toMatch(/^attachment/)

@@ -234,3 +234,10 @@ test('a session ends with logging out, and a wrong code opens none', async () =>
   })
   expect(wrong).toMatchObject({ id: 'session.badCode', field: 'code' })
 })
+
+test('a login takes the place of the session that the browser had, whoever’s that was', async () => {
+  const before = await residentToken(stage.server, '13922225555')
+  const after = await residentToken(stage.server, '13922226666', before)
+  expect((await ask('state', undefined, after)).code).toBe(0)
+  expect((await ask('state', undefined, before)).code).toBe(208)
+})

@@ -91,6 +91,16 @@ test('logout ends this session at once, tells the browser to forget, and leaves 
   expect(await alive(two)).toBe(true)
 })
 
+test('a login takes the place of the session that its browser has, whoever’s that was', async () => {
+  const [one, two] = [await server.logIn('admin'), await server.logIn('admin')]
+  const again = (username: string, password: string) =>
+    server.call('/api/auth/auth/login', { token: one, body: { username, password } })
+  expect((await again('second', 'wrong-password')).id).toBe('session.badCredentials')
+  expect(await alive(one)).toBe(true)
+  const next = (await again('second', PASSWORD)).headers.get('authorization') ?? ''
+  expect([await alive(one), await alive(two), await alive(next)]).toEqual([false, true, true])
+})
+
 test('a new password ends the other sessions and keeps this one', async () => {
   const [one, two] = [await server.logIn('second'), await server.logIn('second')]
   const change = (oldPassword: string, newPassword: string) =>

@@ -1,6 +1,7 @@
 // The sign-in rules of a tenant against the real server: who is let in without a second factor, how long sessions live, which
 // passwords are taken.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isCommonPassword } from '../../../../server/modules/session/often-tried.ts'
 import { codeOfStep, stepAt } from '../../../../server/modules/session/totp.ts'
 import { MINUTE_MS } from '../../../../src/domain/durations.ts'
 import { insert, PASSWORD, startServer, type TestServer } from '../../start.ts'
@@ -226,6 +227,19 @@ describe('a password that somebody chooses', () => {
       expect(refused).toMatchObject({ id: 'field.passwordCommon', field: 'newPassword' })
     },
   )
+  test('the name of the tenant is refused too, and names that repeat one another cost nothing', async () => {
+    const token = await server.logIn('worker')
+    await server.sql(sql =>
+      sql.change(`update tenant set name = 'North Gate' where id = $1`, [server.here.tenantId]),
+    )
+    expect(await change(token, 'NorthGate-2026')).toMatchObject({ id: 'field.passwordCommon' })
+    expect(await change(token, '1-worker north gate')).toMatchObject({ id: 'field.passwordCommon' })
+    // Tried in every order, these words take longer than the universe.
+    const words = ['a', 'aa', 'aaa']
+    expect(await isCommonPassword(`${'a'.repeat(126)}b`, words)).toBe(false)
+    expect(await isCommonPassword(`12${'a'.repeat(120)}34`, words)).toBe(true)
+    expect(await isCommonPassword('worker-and-more', ['worker'])).toBe(false)
+  })
   test('the same at the first login, and for a new person', async () => {
     await server.sql(sql =>
       sql.change('update account set password_until = $2 where id = $1', [workerId, Date.now() + MINUTE_MS]),

@@ -126,6 +126,22 @@ test('a name that is taken is refused in words and uses nothing up', async () =>
   expect(await accept(code)).toMatchObject({ code: 0 })
 })
 
+test('the password is held to what every password is held to, and one that is refused uses nothing up', async () => {
+  const { code } = await codeOf()
+  const common = { id: 'field.passwordCommon', field: 'password' }
+  expect(await accept(code, newName(), 'password1')).toMatchObject(common)
+  expect(await accept(code, 'somebody-new', 'Somebody-New-1')).toMatchObject(common)
+  await server.sql(sql =>
+    sql.change(
+      `insert into sign_in_rule (tenant_id, least_password, second_factor, updated_at, updated_by) values ($1, 20, 'nobody', 0, '')`,
+      [server.here.tenantId],
+    ),
+  )
+  expect(await accept(code)).toMatchObject({ id: 'field.tooShort', field: 'password', params: { min: 20 } })
+  await server.sql(sql => sql.change('delete from sign_in_rule where tenant_id = $1', [server.here.tenantId]))
+  expect(await accept(code)).toMatchObject({ code: 0 })
+})
+
 test('codes are not to be had by trying', async () => {
   const answers = []
   for (let n = 0; n < 60; n++) answers.push(await post('invitation/look', { code: 'AAAA-AAAA-AAAA' }))
