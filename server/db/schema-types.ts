@@ -1274,6 +1274,7 @@ export interface DeviceState {
   position_source: string | null;
   revision: Generated<number>;
   signal: number | null;
+  silence_ms: number | null;
   state: Generated<string>;
   status_at: number | null;
   switch_control: string | null;
