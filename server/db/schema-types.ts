@@ -2518,6 +2518,13 @@ export interface OnlineChange {
   tenant_id: number;
 }
 
+export interface PackingMark {
+  late_until: number;
+  looked_at: number;
+  packed_until: number;
+  what: string;
+}
+
 export interface PartUpload {
   bytes: number;
   created_at: number;
@@ -4309,6 +4316,7 @@ export interface DB {
   occupancy: Occupancy;
   occupancy_closing: OccupancyClosing;
   online_change: OnlineChange;
+  packing_mark: PackingMark;
   part_upload: PartUpload;
   part_upload_part: PartUploadPart;
   passkey: Passkey;
