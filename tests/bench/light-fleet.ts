@@ -86,10 +86,11 @@ function runPart({ host, port, first, count, everyMs }: Part): void {
   if (everyMs > 0)
     // Never in step with each other.
     for (const [n, device] of fleet.entries())
-      setTimeout(
-        () => setInterval(() => device.isConnected() && void talk(device, n), everyMs),
-        Math.random() * everyMs,
-      )
+      setTimeout(() => {
+        const say = () => device.isConnected() && void talk(device, n)
+        say()
+        setInterval(say, everyMs)
+      }, Math.random() * everyMs)
   const counts = (): Answer => ({
     connected: fleet.filter(device => device.isConnected()).length,
     lost: fleet.reduce((sum, device) => sum + device.lost(), 0),
