@@ -12,7 +12,14 @@ await ensureBuilt()
 const folder = join(root, 'tests', 'bench')
 const only = process.argv.slice(2)
 /** Run when they are named. */
-const LONG = ['crash.bench.ts', 'deployed-pair.bench.ts', 'soak.bench.ts', 'wall-days.bench.ts']
+const LONG = [
+  'connections-20k.bench.ts',
+  'crash.bench.ts',
+  'deployed-pair.bench.ts',
+  'fleet-returns.bench.ts',
+  'soak.bench.ts',
+  'wall-days.bench.ts',
+]
 const files = (existsSync(folder) ? readdirSync(folder) : [])
   .filter(
     name =>

@@ -194,7 +194,9 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
   const dispatch = createDispatch({ data, bus, log, now, outlet: () => outlet, listens })
   const greet = (imei: string) => {
     void dispatch.send(imei)
-    for (const part of doors) part.arrived?.(imei)
+    // Of a fleet that comes back at once, doors are the fewest: for nothing else the intercom keeps something.
+    const kind = devices.knownNow(imei)?.kind
+    if (kind === undefined || kind === 'doorUnit') for (const part of doors) part.arrived?.(imei)
   }
   broker.embedded.onDeviceListening(greet)
   ingest.onArrival(({ imei }) => {

@@ -6,6 +6,8 @@ import type { Log } from '../log.ts'
 import type { Carrier } from './carrier.ts'
 
 const CHANNEL = 'gatehouse_peers'
+/** PostgreSQL sends a process what is said on the channels that it listens to, and no other. */
+const channelOf = (tenantId: number) => `${CHANNEL}_tenant_${tenantId}`
 /** Characters of ASCII in one piece; the rest of the 8,000 bytes is its head. */
 const PIECE = 7_800
 /** Pieces that wait to leave. What comes then is dropped: who fell behind must not fall behind further. */
@@ -70,7 +72,8 @@ export function connectDatabaseCarrier({ url, log }: { url: string; log: Log }):
   let line: pg.Client | undefined
   let words = 0
   let dropped = 0
-  let waiting: string[] = []
+  let waiting: { channel: string; piece: string }[] = []
+  const followed = new Set<number>()
   let sending = false
   let wasUp = false
   let stopped = false
@@ -108,6 +111,13 @@ export function connectDatabaseCarrier({ url, log }: { url: string; log: Log }):
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
+      // Also those that came while it listened to the others.
+      for (const heard = new Set<number>(); ; ) {
+        const missing = [...followed].filter(tenantId => !heard.has(tenantId))
+        if (missing.length === 0) break
+        await client.query(missing.map(tenantId => `listen ${channelOf(tenantId)}`).join(';'))
+        for (const tenantId of missing) heard.add(tenantId)
+      }
     } catch (error) {
       client.end().catch(() => undefined)
       log.debug({ err: error }, 'The line to the other server processes is not to be had yet')
@@ -126,7 +136,10 @@ export function connectDatabaseCarrier({ url, log }: { url: string; log: Log }):
     const client = line
     const pieces = waiting.splice(0, AT_ONCE)
     try {
-      await client.query(`select pg_notify('${CHANNEL}', piece) from unnest($1::text[]) piece`, [pieces])
+      await client.query(
+        'select pg_notify(channel, piece) from unnest($1::text[], $2::text[]) x (channel, piece)',
+        [pieces.map(({ channel }) => channel), pieces.map(({ piece }) => piece)],
+      )
     } catch (error) {
       lose(client, error instanceof Error ? error : undefined)
     }
@@ -141,16 +154,28 @@ export function connectDatabaseCarrier({ url, log }: { url: string; log: Log }):
   void open()
 
   return {
-    say: text => {
+    say: (text, tenantId) => {
       if (!line || waiting.length >= MOST_WAITING) dropped++
       if (!line) return
       if (waiting.length >= MOST_WAITING) {
         log.warn({ waiting: waiting.length }, 'Words to the other server processes are dropped')
         return
       }
-      for (const piece of piecesOf(me, ++words, text)) waiting.push(piece)
+      const channel = tenantId === undefined ? CHANNEL : channelOf(tenantId)
+      for (const piece of piecesOf(me, ++words, text)) waiting.push({ channel, piece })
       void send()
     },
+    follow: async tenantId => {
+      followed.add(tenantId)
+      const client = line
+      await client?.query(`listen ${channelOf(tenantId)}`).catch(error => lose(client, error))
+    },
+    unfollow: tenantId => {
+      followed.delete(tenantId)
+      const client = line
+      client?.query(`unlisten ${channelOf(tenantId)}`).catch(error => lose(client, error))
+    },
+    partsTenants: () => true,
     onSaid: listener => void said.push(listener),
     onBack: listener => void back.push(listener),
     isUp: () => line !== undefined,

@@ -17,6 +17,7 @@ import { createPlaces } from './crowd.ts'
 import type { DeviceBudget } from './device-budget.ts'
 import { createDoorway, type LinkKind } from './doorway.ts'
 import { createEnvelopes } from './envelopes.ts'
+import type { FollowedTenants } from './followed-tenants.ts'
 import type { Lookups } from './lookups.ts'
 import { createPersonPublish } from './person-publish.ts'
 import type { DeviceDirectory, Intake, Peek, PersonActions, RefusedMessages } from './ports.ts'
@@ -72,6 +73,8 @@ interface Options {
   actions: PersonActions
   /** Whether a device is connected to another process. */
   isElsewhere?(imei: string): boolean
+  /** Whose words the other processes send here; absent where there are none. */
+  followed?: FollowedTenants<Client>
   /** For those of whom nothing is known here. */
   lookups: Lookups
   budget: Pick<DeviceBudget, 'spend'>
@@ -247,7 +250,10 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
             }
             client.conn.once('close', leave)
           }
-          client.conn.once('close', () => connections.remove(client))
+          client.conn.once('close', () => {
+            connections.remove(client)
+            options.followed?.forget(client)
+          })
           connections.add(client, entry.peer)
           done(null, true)
         },
@@ -286,7 +292,13 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       }
       if (peer.is === 'device') return answer(subscription.topic === topics.toDevice(peer.imei))
       const parsed = parseTopic(subscription.topic)
-      if (parsed?.to !== 'client') return answer(maySubscribe(peer.person, subscription.topic, undefined))
+      if (parsed?.to !== 'client') {
+        const allowed = maySubscribe(peer.person, subscription.topic, undefined)
+        if (!allowed || parsed?.to !== 'tenantState' || !options.followed) return answer(allowed)
+        // Who is gone by now would never be forgotten.
+        if (!isHere(client)) return done(new Error('gone'))
+        return void options.followed.add(client, parsed.tenantId).finally(() => answer(true))
+      }
       devices.find([parsed.imei]).then(
         found => answer(maySubscribe(peer.person, subscription.topic, found.get(parsed.imei))),
         error => done(error instanceof Error ? error : new Error(String(error))),
@@ -316,6 +328,10 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     const peer = peerOf(client)
     if (peer?.is === 'device' && filters.includes(topics.toDevice(peer.imei)))
       connections.stopsListening(client)
+    for (const filter of peer?.is === 'person' ? filters : []) {
+      const parsed = parseTopic(filter)
+      if (parsed?.to === 'tenantState') options.followed?.remove(client, parsed.tenantId)
+    }
   })
   aedes.on('clientError', (client, error) => {
     if (error instanceof NotReading && mayTellCut(''))

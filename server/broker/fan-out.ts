@@ -30,7 +30,13 @@ const fanned = z.discriminatedUnion('to', [
     head: z.record(z.string(), z.unknown()),
     items: z.array(z.object({ ...audience, item: z.unknown() })),
   }),
-  z.object({ from: z.string(), to: z.literal('peers'), what: z.unknown() }),
+  z.object({
+    from: z.string(),
+    to: z.literal('peers'),
+    what: z.unknown(),
+    /** Whether the sender hears words of tenants apart from those that are for all; earlier releases do not say so. */
+    parts: z.optional(z.boolean()),
+  }),
 ])
 type Fanned = z.output<typeof fanned>
 type WithoutSender<T> = T extends unknown ? Omit<T, 'from'> : never
@@ -51,11 +57,43 @@ export interface FanOut {
   counts(): { said: number; dropped: number }
 }
 
+/** A process that says nothing for so long is gone; each says something far more often. */
+const GONE_MS = 30_000
+/** So long after the start, or a broken line, there may be processes of whom nothing is known here yet. */
+const UNSURE_MS = 15_000
+
+/**
+ * Whether all other processes hear words of tenants apart. While one does not, as a process of an earlier release or one whose
+ * carrier lets no such words through, these are said to all.
+ */
+function followParting(carrier: Carrier, now: () => number) {
+  const others = new Map<string, { at: number; parts: boolean }>()
+  let sureFrom = now() + UNSURE_MS
+  carrier.onBack(() => {
+    sureFrom = now() + UNSURE_MS
+  })
+  return {
+    heard: (from: string, parts: boolean) => void others.set(from, { at: now(), parts }),
+    allPart: () => {
+      const at = now()
+      for (const [from, other] of others) {
+        if (at - other.at > GONE_MS) others.delete(from)
+        else if (!other.parts) return false
+      }
+      return carrier.partsTenants() && at >= sureFrom
+    },
+  }
+}
+
 /** `local`: the consoles of this process. */
-export function createFanOut(carrier: Carrier, local: Outlet): FanOut {
+export function createFanOut(carrier: Carrier, local: Outlet, now: () => number = Date.now): FanOut {
   const me = randomUUID()
+  /** What was said here needs no reading where the carrier gives it back. */
+  const mine = `{"from":"${me}"`
   const listeners: ((what: unknown, from: string) => void)[] = []
+  const parting = followParting(carrier, now)
   carrier.onSaid(text => {
+    if (text.startsWith(mine)) return
     let raw: unknown
     try {
       raw = JSON.parse(text)
@@ -63,23 +101,25 @@ export function createFanOut(carrier: Carrier, local: Outlet): FanOut {
       return
     }
     const read = z.safeParse(fanned, raw)
-    if (!read.success || read.data.from === me) return
+    if (!read.success) return
     const said = read.data
-    if (said.to === 'person') local.toPerson(said.userId, said.message)
-    else if (said.to === 'peers') for (const listener of listeners) listener(said.what, said.from)
+    if (said.to === 'peers') {
+      parting.heard(said.from, said.parts === true)
+      for (const listener of listeners) listener(said.what, said.from)
+    } else if (said.to === 'person') local.toPerson(said.userId, said.message)
     else if (said.to === 'answers') local.toAnswers(said.imei, said.audience, said.message)
     else if (said.to === 'all') local.toAll(said.audience, said.message, said.mark)
     else local.toTenant(said.tenantId, said.head, said.items)
   })
   let said = 0
-  const tell = (message: WithoutSender<Fanned>) => {
+  const tell = (message: WithoutSender<Fanned>, tenantId?: number) => {
     said++
-    carrier.say(JSON.stringify({ ...message, from: me }))
+    carrier.say(JSON.stringify({ from: me, ...message }), tenantId)
   }
   return {
     counts: () => ({ said, dropped: carrier.dropped() }),
     peers: {
-      tell: what => tell({ to: 'peers', what }),
+      tell: what => tell({ to: 'peers', what, parts: carrier.partsTenants() }),
       hear: listener => void listeners.push(listener),
       onBack: carrier.onBack,
     },
@@ -98,7 +138,8 @@ export function createFanOut(carrier: Carrier, local: Outlet): FanOut {
       },
       toTenant: (tenantId, head, items) => {
         local.toTenant(tenantId, head, items)
-        tell({ to: 'tenant', tenantId, head, items: [...items] })
+        // By far the most of what is said: who has no console of the tenant reads nothing of it.
+        tell({ to: 'tenant', tenantId, head, items: [...items] }, parting.allPart() ? tenantId : undefined)
       },
     },
   }

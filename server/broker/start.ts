@@ -15,6 +15,7 @@ import { type Elsewhere, followLines } from './elsewhere.ts'
 import { createEmbeddedBroker, type EmbeddedBroker } from './embedded.ts'
 import { connectExternalBroker } from './external.ts'
 import { createFanOut, type FanOut, type Peers } from './fan-out.ts'
+import { followTenants } from './followed-tenants.ts'
 import { createLookups } from './lookups.ts'
 import type { DeviceDirectory, Intake, Peek, PersonActions, RefusedMessages } from './ports.ts'
 import type { EdgeConfig } from './settings.ts'
@@ -113,6 +114,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     budget: both,
     ...(options.unsent && { unsent: options.unsent }),
     isElsewhere: imei => elsewhere?.isThere(imei) === true,
+    ...(options.carrier && { followed: followTenants(options.carrier) }),
     actions: options.actions,
   })
   const external = config.mqttUrl
@@ -128,7 +130,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     : undefined
 
   const local = embedded.outlet
-  const fanOut = options.carrier && createFanOut(options.carrier, local)
+  const fanOut = options.carrier && createFanOut(options.carrier, local, now)
   elsewhere =
     fanOut &&
     followLines({

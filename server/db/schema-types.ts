@@ -1274,6 +1274,7 @@ export interface DeviceState {
   position_source: string | null;
   revision: Generated<number>;
   signal: number | null;
+  silence_ms: number | null;
   state: Generated<string>;
   status_at: number | null;
   switch_control: string | null;
@@ -2515,6 +2516,13 @@ export interface OnlineChange {
   device_id: number;
   online: boolean;
   tenant_id: number;
+}
+
+export interface PackingMark {
+  late_until: number;
+  looked_at: number;
+  packed_until: number;
+  what: string;
 }
 
 export interface PartUpload {
@@ -4308,6 +4316,7 @@ export interface DB {
   occupancy: Occupancy;
   occupancy_closing: OccupancyClosing;
   online_change: OnlineChange;
+  packing_mark: PackingMark;
   part_upload: PartUpload;
   part_upload_part: PartUploadPart;
   passkey: Passkey;

@@ -67,10 +67,10 @@ export const imeiOf = (number: number): string => `88${String(number).padStart(1
 export const SECRET = 'the secret of every device that a benchmark makes'
 
 /**
- * Adds devices of all kinds with names, places, groups, departments and states as a large tenant has them.
- * Their names sort before those of the demo.
+ * Adds devices of all kinds with names, places, groups, departments and states as a large tenant has them, numbered from
+ * `first` on. Their names sort before those of the demo.
  */
-export async function addFleet(client: pg.Client, tenantId: number, count: number): Promise<void> {
+export async function addFleet(client: pg.Client, tenantId: number, count: number, first = 1): Promise<void> {
   const secretHash = await hashDeviceSecret(SECRET)
   await client.query(
     `with category as (
@@ -91,9 +91,9 @@ export async function addFleet(client: pg.Client, tenantId: number, count: numbe
          (array['','华','平','红','文'])[1 + (n / 160) % 5],
        '陈建国', '13800000001', (n % 40 + 1) || '号楼 ' || (n % 30 + 1) || '层', '翠湖社区', (n % 40 + 1) || '号楼', '1单元',
        (n % 30 + 1)::text, 'bound', $4::bigint - 86400000, $5
-     from generate_series(1, $2::int) n
+     from generate_series($7::int, $7::int + $2::int - 1) n
      join category on category.kind = ($3::text[])[1 + n % $6::int] cross join pick`,
-    [tenantId, count, deviceKinds, Date.now(), secretHash, deviceKinds.length],
+    [tenantId, count, deviceKinds, Date.now(), secretHash, deviceKinds.length, first],
   )
   await client.query(
     `insert into device_state (device_id, tenant_id, state, signal, battery, last_message_at, connected_at)

@@ -1,4 +1,5 @@
 // Moves commands from the queue to their devices, in order, and ends those that nobody answers.
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Downlink } from '../../../src/contract/device-messages.ts'
 import { commandMayStep, commandState } from '../../../src/domain/device/command.ts'
@@ -14,6 +15,8 @@ const ANSWER_MS = 30_000
 const MOST_ATTEMPTS = 3
 /** Commands of one device that are on their way at the same time. */
 const MOST_AT_ONCE = 20
+/** Devices that begin to listen within so long are looked up by one statement. */
+const GATHER_MS = 20
 /** Devices whose commands are fetched by one statement. */
 const MOST_DEVICES = 500
 
@@ -180,10 +183,25 @@ export function createDispatch(options: Options): Dispatch {
   const sendReachable = (targets: readonly Target[]) =>
     sendTo([...new Set(targets.filter(target => addressOf(target) !== undefined).map(({ imei }) => imei))])
 
-  const send = async (imei: string): Promise<void> => {
-    if (!listens(imei)) return
-    const targets = await waiting('c.expires_at > $1 and (c.imei = $2 or g.imei = $2)', [now(), imei])
-    await sendReachable(targets)
+  const sendAll = async (imeis: readonly string[]): Promise<void> => {
+    const there = imeis.filter(listens)
+    if (there.length === 0) return
+    const about = '(c.imei = any($2) or g.imei = any($2))'
+    await sendReachable(await waiting(`c.expires_at > $1 and ${about}`, [now(), there]))
+  }
+  let asked: { imeis: Set<string>; sent: Promise<void> } | undefined
+  // A fleet that comes back at once is asked about together.
+  const send = (imei: string): Promise<void> => {
+    const imeis = asked?.imeis ?? new Set<string>()
+    asked ??= {
+      imeis,
+      sent: sleep(GATHER_MS).then(() => {
+        asked = undefined
+        return sendAll([...imeis])
+      }),
+    }
+    imeis.add(imei)
+    return asked.sent
   }
 
   const sendQueued = async (ids: readonly number[]): Promise<void> => {

@@ -59,7 +59,7 @@ function deviceStore(bus: Bus, { atBirth, lifeCommands, saved, removed }: Device
     entity: device,
     table: {
       name: 'device',
-      // The tenant too: with it the index of the states serves the order by the last message.
+      // The tenant too: who sorts by the last message reads the states of one tenant, not all.
       joins: 'join device_state s on s.device_id = t.id and s.tenant_id = t.tenant_id',
       columns: {
         tenantName: TENANT_NAME,

@@ -1,5 +1,6 @@
 // Devices as ingestion knows them: identity, place, limits, and the live part that each message changes.
 
+import { setImmediate as immediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { alarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import {
@@ -290,6 +291,20 @@ export function createDevices(
     for (const device of devices) keep(device)
     return devices
   }
+  let gathering: { imeis: Set<string>; read: Promise<KnownDevice[]> } | undefined
+  /** Who is asked for in the same moment is read together: a fleet that comes back asks one by one. */
+  const readTogether = (imeis: Iterable<string>) => {
+    const wanted = gathering?.imeis ?? new Set<string>()
+    gathering ??= {
+      imeis: wanted,
+      read: immediate().then(() => {
+        gathering = undefined
+        return read([...wanted])
+      }),
+    }
+    for (const imei of imeis) wanted.add(imei)
+    return gathering.read
+  }
   const find = async (imeis: readonly string[]) => {
     const found = new Map<string, KnownDevice>()
     const missing = new Set<string>()
@@ -298,7 +313,9 @@ export function createDevices(
       if (kept && kept.until > now()) found.set(imei, kept.device)
       else missing.add(imei)
     }
-    if (missing.size > 0) for (const device of await read([...missing])) found.set(device.imei, device)
+    if (missing.size > 0)
+      for (const device of await readTogether(missing))
+        if (missing.has(device.imei)) found.set(device.imei, device)
     for (const imei of missing) if (!found.has(imei)) byImei.delete(imei)
     return found
   }

@@ -24,6 +24,7 @@ import { type Arrival, emptyPlan, type Plan, type SaidBy, touch } from './plan.t
 import { emergencyOf, readDeviceMessage } from './read-message.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
 import { type Outcome, reasonOf, settleBatch } from './settle.ts'
+import { perhapsSilent } from './silent-devices.ts'
 import { StaleDevices } from './stale-devices.ts'
 import { fallSilent } from './standing.ts'
 import { createStateFeed } from './state-feed.ts'
@@ -280,16 +281,9 @@ export function createIngest(options: Options): Ingest {
   const sweep = () =>
     lane.between(async () => {
       const at = now()
-      const rows = await data.scoped(WHOLE, sql =>
-        sql.query<{ imei: string }>(
-          `select d.imei from device_state s join device d on d.id = s.device_id
-           where (s.state in ('online', 'abnormal') and coalesce(s.last_message_at, 0) < $1 or s.lost_at is not null)
-             and d.removed_at is null`,
-          [at - SHORTEST_SILENCE_MS],
-        ),
-      )
-      if (rows.length === 0) return
-      const known = await devices.find(rows.map(row => row.imei))
+      const imeis = await data.scoped(WHOLE, sql => perhapsSilent(sql, at))
+      if (imeis.length === 0) return
+      const known = await devices.find(imeis)
       const silent = [...known.values()].filter(({ live, kind, desired }) => {
         if (live.state !== 'online' && live.state !== 'abnormal' && live.lostAt === null) return false
         // While this server was away nobody could be heard: they get the time to come back.

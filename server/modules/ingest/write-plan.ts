@@ -23,6 +23,7 @@ import type { KnownDevice } from './devices.ts'
 import { type DoorMessages, handleDoorMessage } from './door-messages.ts'
 import type { Plan, Touched } from './plan.ts'
 import { StaleDevices } from './stale-devices.ts'
+import { silenceOf } from './timeouts.ts'
 
 export interface Stored {
   /** What people may hear of: alarms of test windows are stored and not here. */
@@ -157,6 +158,12 @@ const stateColumns: readonly StateColumn[] = [
   { name: 'position_source', type: 'text', merge: 'whenSaid', of: ({ source }) => source },
   { name: 'accuracy', type: 'real', merge: 'whenSaid', of: ({ accuracy }) => accuracy },
   { name: 'last_message_at', type: 'bigint', merge: 'whenLater', of: ({ live }) => live.lastMessageAt },
+  {
+    name: 'silence_ms',
+    type: 'bigint',
+    merge: 'always',
+    of: ({ device }) => silenceOf(device.kind, device.desired),
+  },
   { name: 'connected_at', type: 'bigint', merge: 'whenLater', of: ({ live }) => live.connectedAt },
   { name: 'offline_at', type: 'bigint', merge: 'whenLater', of: ({ live }) => live.offlineAt },
   ...stateFacts.map(

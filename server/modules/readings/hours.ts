@@ -1,17 +1,13 @@
 // Closed hours of readings: packed into one row each by a job, and read together with the plain rows.
 import { type Points, packSeries, unpackSeries } from '../../../src/domain/device/packed-series.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
-import { WHOLE } from '../../db/scoped.ts'
+import { packClosed } from '../../jobs/closed-hours.ts'
 import { defineRound } from '../../jobs/definition.ts'
 import { atOnce, type Pace } from '../../jobs/pace.ts'
 import { Figures, merged } from './thinning.ts'
 
-/** An hour is closed so long after its end: what comes later is packed by the next round. */
-const GRACE_MS = 10 * MINUTE_MS
-/** Devices of one transaction. */
-const AT_ONCE = 200
 const LOCK = 4_152_066
 
 interface PlainSeries {
@@ -29,39 +25,19 @@ export const readingHoursRound = defineRound({
   cron: '1-59/5 * * * *',
 })
 
-/** Packs every hour that is over. Answers how many values went from plain rows into packed ones. */
-export async function packClosedHours(data: Data, now: number, pace: Pace = atOnce): Promise<number> {
-  const until = Math.floor((now - GRACE_MS) / HOUR_MS) * HOUR_MS
-  const hours = await data.scoped(WHOLE, sql =>
-    sql.query<{ hour: number }>(
-      `select distinct at / ${HOUR_MS} * ${HOUR_MS} as hour from reading where at < $1 order by 1`,
-      [until],
-    ),
-  )
-  let packed = 0
-  for (const { hour } of hours) {
-    for (;;) {
-      const moved = await pace(() => data.scoped(WHOLE, sql => packSome(sql, hour)))
-      if (moved === 0) break
-      packed += moved
-    }
-  }
-  return packed
-}
+/** Packs the hours that are over. Answers how many values went from plain rows into packed ones. */
+export const packClosedHours = (data: Data, now: number, pace: Pace = atOnce): Promise<number> =>
+  packClosed(data, now, { table: 'reading', lock: LOCK, pack: packSome }, pace)
 
 /** One transaction: what is taken out of the plain rows is in the packed ones, or nothing has happened. */
-async function packSome(sql: Sql, hour: number): Promise<number> {
-  const own = await sql.first<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [LOCK])
-  if (!own?.locked) return 0
-  const end = hour + HOUR_MS
+async function packSome(sql: Sql, hour: number, deviceIds: readonly number[]): Promise<number> {
   // Deleted and read in one statement: a value that comes meanwhile is left for the next round.
   const plain = await sql.query<PlainSeries>(
-    `with chosen as (select distinct device_id from reading where at >= $1 and at < $2 order by device_id limit ${AT_ONCE}),
-       gone as (delete from reading r using chosen where r.device_id = chosen.device_id and r.at >= $1 and r.at < $2
-         returning r.tenant_id, r.device_id, r.kind, r.at, r.value)
+    `with gone as (delete from reading where device_id = any($3) and at >= $1 and at < $2
+       returning tenant_id, device_id, kind, at, value)
      select tenant_id, device_id, kind, array_agg(at order by at) as times, array_agg(value order by at) as values
      from gone group by 1, 2, 3`,
-    [hour, end],
+    [hour, hour + HOUR_MS, deviceIds],
   )
   if (plain.length === 0) return 0
   const known = await sql.query<Pick<PlainSeries, 'tenant_id' | 'device_id' | 'kind'> & { bytes: Buffer }>(

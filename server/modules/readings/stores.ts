@@ -38,7 +38,7 @@ export function readingStores(bus: Bus): Store[] {
       entity: latestReading,
       table: {
         name: 'device',
-        // Joined by tenant as well, so that the index of the states serves sorting by the newest measurement.
+        // By tenant as well: who sorts by the newest measurement reads the states of one tenant, not all.
         joins: 'join device_state s on s.device_id = t.id and s.tenant_id = t.tenant_id',
         columns: {
           state: 's.state',

@@ -1,17 +1,13 @@
 // Closed hours of positions: packed into one row each by a job.
-import { HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
+import { HOUR_MS } from '../../../src/domain/durations.ts'
 import { mergeTracks, type TrackPoint, trackOf } from '../../../src/domain/track/columns.ts'
 import { packTrack, unpackTrack } from '../../../src/domain/track/packed-track.ts'
 import type { PositionSource, Track } from '../../../src/domain/track/track.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
-import { WHOLE } from '../../db/scoped.ts'
+import { packClosed } from '../../jobs/closed-hours.ts'
 import { defineRound } from '../../jobs/definition.ts'
 import { atOnce, type Pace } from '../../jobs/pace.ts'
 
-/** An hour is closed so long after its end: what comes later is merged by the next round. */
-const GRACE_MS = 10 * MINUTE_MS
-/** Devices of one transaction. */
-const AT_ONCE = 200
 const LOCK = 4_152_067
 
 export const trackHoursRound = defineRound({
@@ -21,27 +17,9 @@ export const trackHoursRound = defineRound({
   cron: '2-59/5 * * * *',
 })
 
-/** Packs every hour that is over. Answers how many positions went from plain rows into packed ones. */
-export async function packClosedTracks(data: Data, now: number, pace: Pace = atOnce): Promise<number> {
-  const until = Math.floor((now - GRACE_MS) / HOUR_MS) * HOUR_MS
-  const hours = await data.scoped(WHOLE, sql =>
-    sql.query<{ hour: number }>(
-      `select distinct at / ${HOUR_MS} * ${HOUR_MS} as hour from position where at < $1 order by 1`,
-      [until],
-    ),
-  )
-  let packed = 0
-  for (const { hour } of hours) {
-    // In the order of devices, each transaction going on after the last one: no row is scanned twice.
-    for (let after = 0; ; ) {
-      const some = await pace(() => data.scoped(WHOLE, sql => packSome(sql, hour, after)))
-      if (!some) break
-      packed += some.moved
-      after = some.last
-    }
-  }
-  return packed
-}
+/** Packs the hours that are over. Answers how many positions went from plain rows into packed ones. */
+export const packClosedTracks = (data: Data, now: number, pace: Pace = atOnce): Promise<number> =>
+  packClosed(data, now, { table: 'position', lock: LOCK, pack: packSome }, pace)
 
 interface Owner {
   tenant_id: number
@@ -56,29 +34,18 @@ interface PlainHour extends Owner {
   sources: (PositionSource | null)[]
 }
 
-/**
- * One transaction: what is taken out of the plain rows is in the packed ones, or nothing has happened. Answers how many
- * positions and up to which device; undefined when there is nothing after `after`.
- */
-async function packSome(
-  sql: Sql,
-  hour: number,
-  after: number,
-): Promise<{ moved: number; last: number } | undefined> {
-  const own = await sql.first<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [LOCK])
-  if (!own?.locked) return undefined
+/** One transaction: what is taken out of the plain rows is in the packed ones, or nothing has happened. */
+async function packSome(sql: Sql, hour: number, deviceIds: readonly number[]): Promise<number> {
   // Deleted and read in one statement: a position that comes meanwhile is left for the next round.
   const plain = await sql.query<PlainHour>(
-    `with chosen as (select distinct device_id from position where at >= $1 and at < $2 and device_id > $3
-         order by device_id limit ${AT_ONCE}),
-       gone as (delete from position p using chosen where p.device_id = chosen.device_id and p.at >= $1 and p.at < $2
-         returning p.tenant_id, p.device_id, p.at, p.latitude, p.longitude, p.accuracy, p.source)
+    `with gone as (delete from position where device_id = any($3) and at >= $1 and at < $2
+       returning tenant_id, device_id, at, latitude, longitude, accuracy, source)
      select tenant_id, device_id, array_agg(at)::float8[] as times, array_agg(latitude) as latitudes,
        array_agg(longitude) as longitudes, array_agg(accuracy)::float8[] as accuracies, array_agg(source) as sources
      from gone group by 1, 2`,
-    [hour, hour + HOUR_MS, after],
+    [hour, hour + HOUR_MS, deviceIds],
   )
-  if (plain.length === 0) return undefined
+  if (plain.length === 0) return 0
   const known = await sql.query<Owner & { bytes: Buffer }>(
     'select tenant_id, device_id, bytes from track_hour where hour = $1 and device_id = any($2)',
     [hour, [...new Set(plain.map(row => row.device_id))]],
@@ -93,10 +60,7 @@ async function packSome(
     return track.times.length > 0 ? [{ ...row, hour, track }] : []
   })
   await savePackedHours(sql, rows)
-  return {
-    moved: plain.reduce((sum, row) => sum + row.times.length, 0),
-    last: plain.reduce((last, row) => Math.max(last, row.device_id), after),
-  }
+  return plain.reduce((sum, row) => sum + row.times.length, 0)
 }
 
 const pointsOf = ({ times, latitudes, longitudes, accuracies, sources }: PlainHour): TrackPoint[] =>

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPieces, piecesOf } from '../../../server/broker/database-carrier.ts'
+import { connectDatabaseCarrier, createPieces, piecesOf } from '../../../server/broker/database-carrier.ts'
 import { type Bus, createBus } from '../../../server/bus.ts'
 import { type Messaging, startMessaging } from '../../../server/messaging.ts'
 import { createSessions } from '../../../server/modules/session/sessions.ts'
@@ -111,6 +111,36 @@ test('a console hears what a device says at the other process', async () => {
   await until(() => heard.find(({ body }) => JSON.stringify(body).includes(imei)))
   await device.endAsync()
   await person.endAsync()
+})
+
+test('what a device says there crosses once a console of its tenant is here, and misses nothing from then on', async () => {
+  // By now both know of each other that they hear words of tenants apart.
+  stage.clock.advance(16_000)
+  const { imei, secret } = await stage.addDevice({})
+  const device = await deviceThere(imei, secret)
+  const say = (battery: number) =>
+    device.publishAsync(`sfwatch/${imei}/server`, JSON.stringify({ code: '1002', battery }), { qos: 1 })
+  const carried: string[] = []
+  const [common, ofTenant] = [
+    connectDatabaseCarrier({ url: stage.ownerUrl, log }),
+    connectDatabaseCarrier({ url: stage.ownerUrl, log }),
+  ]
+  const states = (text: string) => text.includes('"to":"tenant"')
+  common.onSaid(text => void (states(text) && carried.push('to all')))
+  ofTenant.onSaid(text => void (states(text) && carried.push('to the tenant')))
+  await until(() => common.isUp() && ofTenant.isUp())
+  await ofTenant.follow(stage.tenants[0])
+  for (let round = 0; round < 5; round++) {
+    const person = await stage.person(await stage.addPerson({}))
+    const heard = hear(person)
+    await person.subscribeAsync(`acm/tenant/${stage.tenants[0]}/state`)
+    await say(50 + round)
+    await until(() => heard.find(({ body }) => JSON.stringify(body).includes(`"battery":${50 + round}`)))
+    await person.endAsync()
+  }
+  await until(() => carried.includes('to the tenant'))
+  expect(carried).not.toContain('to all')
+  await Promise.all([common.stop(), ofTenant.stop(), device.endAsync()])
 })
 
 test('who is connected there is reachable from here', async () => {
