@@ -330,7 +330,7 @@ export interface AlarmRuleStamp {
 
 export interface AlarmSms {
   account_id: number;
-  alarm_id: number;
+  alarm_id: number | null;
   at: number;
   id: Generated<number>;
   phone: string;
@@ -1504,6 +1504,7 @@ export interface EmergencyTold {
   name: string;
   spoken: boolean;
   tenant_id: number;
+  text_fate: string | null;
   times: Generated<number>;
   told_at: number;
 }
@@ -3174,6 +3175,7 @@ export interface Resource {
 }
 
 export interface ResponseCard {
+  community_id: number | null;
   created_at: number;
   department_id: number | null;
   id: Generated<number>;
@@ -3806,6 +3808,7 @@ export interface TextMessage {
   asks: Generated<number>;
   at: number;
   content: Json | null;
+  emergency_entry_id: number | null;
   failure: string | null;
   id: Generated<number>;
   next_at: number | null;
@@ -3940,6 +3943,7 @@ export interface VideoLayout {
 export interface Wall {
   board_ids: Generated<ArrayType<number>>;
   created_at: number;
+  department_id: number | null;
   dim_from: number;
   dim_until: number;
   id: Generated<number>;

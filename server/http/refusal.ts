@@ -214,6 +214,8 @@ const sentences: Record<ErrorId, string> = {
   'recording.running': 'The recording is still running',
   'muster.started': 'A roll call that has started is not changed',
   'muster.onePlace': 'A roll call is of one place',
+  'response.onePlace': 'A response card is for one place',
+  'response.cardStands': 'There is a response card for this alarm type and place already',
   'muster.unaccounted': '{count} people are unaccounted for: closing needs a reason',
   'board.tileForbidden': 'A new tile shows a list that you may not read',
   'evidence.notOpen': 'The case is sealed: nothing of it changes any more',

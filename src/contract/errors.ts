@@ -182,6 +182,8 @@ export const errorIds = [
   // roll calls
   'muster.started',
   'muster.onePlace',
+  'response.onePlace',
+  'response.cardStands',
   'muster.unaccounted',
   // evidence
   'evidence.notOpen',
