@@ -213,6 +213,7 @@ const sentences: Record<ErrorId, string> = {
   'recording.held': 'The recording is held, and stays until it is released',
   'recording.running': 'The recording is still running',
   'muster.started': 'A roll call that has started is not changed',
+  'emergency.moreTexts': 'It would be more text messages than was agreed to',
   'muster.onePlace': 'A roll call is of one place',
   'response.onePlace': 'A response card is for one place',
   'response.cardStands': 'There is a response card for this alarm type and place already',

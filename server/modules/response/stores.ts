@@ -50,7 +50,8 @@ async function refuseTaken({ context, input, tenantId }: Saving): Promise<void> 
     const place = input[field]
     return typeof place === 'number' ? place : null
   })
-  if (department != null && community != null) throw new Refused('response.onePlace', { field: 'communityId' })
+  if (department != null && community != null)
+    throw new Refused('response.onePlace', { field: 'communityId' })
   const stands = await firstOf(
     context.sql,
     tables

@@ -22,7 +22,7 @@ export function placesOf(
 ): NearPlace[] {
   const places: NearPlace[] = departmentIds.map(departmentId => ({ departmentId }))
   if (!community) return places
-  const own = departmentIds.findIndex(id => id === community.departmentId)
+  const own = community.departmentId === null ? -1 : departmentIds.indexOf(community.departmentId)
   return places.toSpliced(Math.max(own, 0), 0, { communityId: community.id })
 }
 

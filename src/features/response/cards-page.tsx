@@ -45,7 +45,12 @@ export function CardsPage() {
     }))
     return {
       ...responseCardView,
-      initial: { type: from, departmentId: null, communityId: null, steps: steps.length > 0 ? steps : [emptyStep()] },
+      initial: {
+        type: from,
+        departmentId: null,
+        communityId: null,
+        steps: steps.length > 0 ? steps : [emptyStep()],
+      },
     }
   }, [from, i18n])
   if (!may(permissionFor(responseCard, 'read'))) return <Forbidden />
