@@ -155,6 +155,7 @@ import { mountTracks } from './modules/tracks/endpoints.ts'
 import { mountVideoLayouts } from './modules/video-layouts/endpoints.ts'
 import { mountWalls } from './modules/wall/endpoints.ts'
 import { createWallGuard, withWalls } from './modules/wall/guard.ts'
+import { asWall } from './modules/wall/scope.ts'
 import { type CourierParts, workWebhooks } from './modules/webhooks/courier.ts'
 import { createDestinations } from './modules/webhooks/destination.ts'
 import { mountWebhooks } from './modules/webhooks/endpoints.ts'
@@ -593,7 +594,7 @@ function mountAll(
   mountLiving(handlers, parts.faces, { residentFaces: storeOf('residentFace') })
   mountResidentPage(handlers, parts)
   mountDuty(handlers, stores)
-  mountScenes(handlers, stores)
+  mountScenes(handlers, stores, (wallId, context) => asWall(storeOf('wall'), wallId, context))
   mountWalls(handlers, parts, {
     ...{ walls: storeOf('wall'), alarms: storeOf('alarm'), all: stores },
   })

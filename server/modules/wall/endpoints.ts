@@ -11,6 +11,7 @@ import { Refused } from '../../http/refusal.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Kernel } from '../../kernel.ts'
 import { claim, knock, pair } from './pairing.ts'
+import { asWall } from './scope.ts'
 import { readWall, readWallBoard } from './watch.ts'
 
 /** A wall that hears nothing for longer says so: an answer comes well before. */
@@ -47,16 +48,15 @@ export function mountWalls(
     if (person.wall === undefined && !holds(person.permissions, permissionFor(walls.entity, 'read')))
       throw new Refused('forbidden')
     if (mine === undefined) throw new Refused('row.unknown')
-    if (person.wall === undefined) await readRow(walls, mine, context)
-    return readWallBoard(mine, id, all, context)
+    return readWallBoard(mine, id, all, await asWall(walls, mine, context))
   })
   handlers.handleApart(wallWatch, async ({ seen, id }, context) => {
     const { person } = context
     const mine = person.wall ?? id
     const read = () =>
       context.scoped(async sql => {
-        if (person.wall === undefined && mine !== undefined) await readRow(walls, mine, { ...context, sql })
-        return readWall(alarms, mine, { ...context, sql })
+        const own = { ...context, sql }
+        return readWall(alarms, mine, mine === undefined ? own : await asWall(walls, mine, own))
       })
     const until = Date.now() + LONGEST_MS
     for (;;) {

@@ -9,6 +9,7 @@ import { firstOf, tables } from '../../db/typed.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Guard, type Live, NOBODY } from '../../person.ts'
 import { hashOf, SECRET_PREFIX } from './pairing.ts'
+import { departmentsOfWall } from './scope.ts'
 
 export interface WallGuard {
   /** The wall of a secret, as a caller; undefined where it is none, or none any more. */
@@ -31,32 +32,33 @@ export function createWallGuard(data: Data, stores: ReadonlyMap<string, Store>):
   return {
     find: async secret => {
       const hash = hashOf(secret)
-      const row = await data.scoped(WHOLE, sql =>
-        firstOf(
+      const found = await data.scoped(WHOLE, async sql => {
+        const row = await firstOf(
           sql,
           tables
             .selectFrom('wall as w')
             .innerJoin('tenant as t', 't.id', 'w.tenant_id')
             .select([
-              ...(['w.id', 'w.name', 't.scenario'] as const),
+              ...(['w.id', 'w.name', 'w.department_id as departmentId', 't.scenario'] as const),
               ...(['w.tenant_id as tenantId', 't.name as tenantName', 't.zone as tenantZone'] as const),
             ])
             .where('w.secret_hash', '=', hash)
             .where('w.removed_at', 'is', null)
             .where('t.removed_at', 'is', null)
             .where('t.status', '=', 'enabled'),
-        ),
-      )
-      if (!row) return undefined
-      const { id, name, tenantId, tenantName, tenantZone } = row
-      const scenario = z.parse(scenarioWord, row.scenario)
+        )
+        return row && { ...row, departments: await departmentsOfWall(sql, row.departmentId) }
+      })
+      if (!found) return undefined
+      const { id, name, tenantId, tenantName, tenantZone, departmentId, departments } = found
+      const scenario = z.parse(scenarioWord, found.scenario)
       return {
         tokenHash: hash.toString('hex'),
         person: {
           ...{ wall: id, accountId: NOBODY, tenantId, tenantName, tenantZone, scenario, name },
-          ...{ username: '', nickname: null, phone: null, gender: null, departmentId: null },
+          ...{ username: '', nickname: null, phone: null, gender: null, departmentId },
           ...{ departmentName: null, roleNames: [], visitor: false, highest: false, platform: false },
-          ...{ permissions, resourceIds: new Set<number>(), departments: null },
+          ...{ permissions, resourceIds: new Set<number>(), departments },
         },
       }
     },

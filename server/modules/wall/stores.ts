@@ -41,6 +41,10 @@ export const wallStore: Store = {
 
 /** A wall shows something, and only boards that were made for walls. */
 async function checkShown({ input, before, context }: Saving): Promise<undefined> {
+  const departmentId = input.departmentId === undefined ? before?.departmentId : input.departmentId
+  // Who sees only some departments hangs no wall that shows them all.
+  if (context.person.departments !== null && (departmentId ?? null) === null)
+    throw new Refused('field.required', { field: 'departmentId' })
   const scenes = several(input.scenes)
   const boardIds = input.boardIds === undefined ? several(before?.boardIds) : several(input.boardIds)
   if (scenes.length + boardIds.length === 0) throw new Refused('nothingSelected', { field: 'scenes' })

@@ -74,6 +74,8 @@ export const wallWatch = endpoint({
     z.object({
       /** Null for a person who names none. */
       name: z.nullable(z.string()),
+      /** Null: it shows the whole tenant. */
+      departmentName: z.nullable(z.string()),
       scenes: z.array(z.enum(sceneNames)),
       /** After the scenes. */
       boards: z.array(z.object({ id, name: z.string() })),
