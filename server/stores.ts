@@ -102,7 +102,7 @@ export function entityStores(
     ...joinedDeviceStores(bus),
     alarmStore(bus, { respond }),
     ...responseStores(),
-    wallStore,
+    wallStore(() => bus.emit('rights.changed', { accountIds: [] })),
     apiKeyStore(bus),
     ...webhookStores({
       destinations: createDestinations({ ...config.webhooks, demo: config.demo }),

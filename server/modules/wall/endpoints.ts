@@ -1,6 +1,13 @@
 // The endpoints of walls: to be paired, and to wait for what they show.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { wallBoard, wallClaim, wallKnock, wallPair, wallWatch } from '../../../src/contract/endpoints/wall.ts'
+import {
+  wallBoard,
+  wallClaim,
+  wallKnock,
+  wallPair,
+  wallPlan,
+  wallWatch,
+} from '../../../src/contract/endpoints/wall.ts'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { permissionFor } from '../../../src/domain/entity.ts'
 import { holds } from '../../../src/domain/permission.ts'
@@ -12,6 +19,7 @@ import { createBucket } from '../../http/throttle.ts'
 import type { Kernel } from '../../kernel.ts'
 import { claim, knock, pair } from './pairing.ts'
 import { asWall } from './scope.ts'
+import { type PlanStores, readWallPlan } from './tiles.ts'
 import { readWall, readWallBoard } from './watch.ts'
 
 /** A wall that hears nothing for longer says so: an answer comes well before. */
@@ -24,6 +32,7 @@ const CODES = { perSecond: 1000 / MINUTE_MS, atOnce: 10 }
 interface Stores {
   walls: Store
   alarms: Store
+  plans: PlanStores
   /** Of every entity: what tiles of boards may be made of. */
   all: ReadonlyMap<string, Store>
 }
@@ -31,7 +40,7 @@ interface Stores {
 export function mountWalls(
   handlers: Handlers,
   { data, bus }: Pick<Kernel, 'data' | 'bus'>,
-  { walls, alarms, all }: Stores,
+  { walls, alarms, plans, all }: Stores,
 ): void {
   const mayType = createBucket(CODES)
   handlers.handleOpen(wallKnock, (_, { address }) => knock(data, address))
@@ -49,6 +58,11 @@ export function mountWalls(
       throw new Refused('forbidden')
     if (mine === undefined) throw new Refused('row.unknown')
     return readWallBoard(mine, id, all, await asWall(walls, mine, context))
+  })
+  handlers.handle(wallPlan, async ({ id, wall: named }, context) => {
+    const mine = context.person.wall ?? named
+    if (mine === undefined) throw new Refused('row.unknown')
+    return readWallPlan(mine, id, plans, await asWall(walls, mine, context))
   })
   handlers.handleApart(wallWatch, async ({ seen, id }, context) => {
     const { person } = context

@@ -167,7 +167,8 @@ export function WallFace({ answer, silence, ground, board, wallId }: WallFacePro
       </header>
       <Box relative shrinkDown className={css.scene}>
         {scene && <Box over>{ground(scene)}</Box>}
-        {listed && measured.data && (
+        {/* Under an SOS nobody sees it: it holds no stream meanwhile. */}
+        {listed && measured.data && !first && (
           <Box over className={css.board}>
             {board({ ...measured.data, zone: answer.zone })}
           </Box>

@@ -197,8 +197,10 @@ describe('a wall of one department', () => {
     return Object.fromEntries(counted.map(({ key, value }) => [key, value]))
   }
   const fleet = async (token: string) =>
-    z.parse(z.looseObject({ count: z.int() }), (await server.call('/api/device/fleet/points', { token })).data)
-      .count
+    z.parse(
+      z.looseObject({ count: z.int() }),
+      (await server.call('/api/device/fleet/points', { token })).data,
+    ).count
   const pairWith = async (id: number): Promise<string> => {
     const { code, claim: token } = await knock()
     expect(await pair(id, code, server.tokens.root)).toMatchObject({ code: 0 })
