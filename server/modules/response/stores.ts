@@ -25,7 +25,7 @@ export function responseStores(): Store[] {
             from response_card_version v where v.card_id = t.id)`,
         },
         apart: ['steps'],
-        unique: { response_card_place: 'type' },
+        unique: { response_card_at_place: 'type' },
         beforeSave: async saving => {
           const { input, before } = saving
           // What a card is for is what it is: alarms that go by it were given it for that.
