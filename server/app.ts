@@ -155,6 +155,8 @@ import { mountTracks } from './modules/tracks/endpoints.ts'
 import { mountVideoLayouts } from './modules/video-layouts/endpoints.ts'
 import { mountWalls } from './modules/wall/endpoints.ts'
 import { createWallGuard, withWalls } from './modules/wall/guard.ts'
+import { asWall } from './modules/wall/scope.ts'
+import { camerasOnWall } from './modules/wall/tiles.ts'
 import { type CourierParts, workWebhooks } from './modules/webhooks/courier.ts'
 import { createDestinations } from './modules/webhooks/destination.ts'
 import { mountWebhooks } from './modules/webhooks/endpoints.ts'
@@ -537,7 +539,14 @@ function mountAll(
   mountIntercom(handlers, { ...parts, callRecordings }, devices)
   const conferences = mountConferences(handlers, http, parts)
   mountRecordings(handlers, http, parts, storeOf('recording'))
-  const cameras = mountCameras(handlers, http, parts)
+  const wallGuard = createWallGuard(parts.data, stores)
+  const cameras = mountCameras(handlers, http, {
+    ...parts,
+    walls: {
+      findByHash: wallGuard.findByHash,
+      camerasOf: camerasOnWall,
+    },
+  })
   const recorder = createCameraRecorder({ ...parts, data: pools.jobs, hand: handOf(cameras), freeBytes })
   mountCameraRecordings(handlers, { ...parts, recorder })
   const notifier = mountPush(handlers, parts, { alarms: storeOf('alarm'), walls: storeOf('wall') }, post)
@@ -589,9 +598,10 @@ function mountAll(
   mountLiving(handlers, parts.faces, { residentFaces: storeOf('residentFace') })
   mountResidentPage(handlers, parts)
   mountDuty(handlers, stores)
-  mountScenes(handlers, stores)
+  mountScenes(handlers, stores, (wallId, context) => asWall(storeOf('wall'), wallId, context))
   mountWalls(handlers, parts, {
     ...{ walls: storeOf('wall'), alarms: storeOf('alarm'), all: stores },
+    plans: { drawings: storeOf('drawing'), zones: storeOf('indoorZone') },
   })
   mountApiKeys(handlers, parts, storeOf('apiKey'))
   const courier = {
@@ -621,7 +631,7 @@ function mountAll(
     onDisk: sizeKind.options.filter(kind => kind !== 'database' || databaseUrl === undefined),
   })
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
-  const walls = withWalls(parts.sessions, createWallGuard(parts.data, stores))
+  const walls = withWalls(parts.sessions, wallGuard)
   const sessions = withKeys(walls, createKeyGuard(parts))
   mountEndpoints(http, { ...parts, sessions, residents: createResidentGuard(parts.data) }, handlers, refusals)
   mountServedFiles(http, parts)

@@ -102,7 +102,7 @@ export function entityStores(
     ...joinedDeviceStores(bus),
     alarmStore(bus, { respond }),
     ...responseStores(),
-    wallStore,
+    wallStore(() => bus.emit('rights.changed', { accountIds: [] })),
     apiKeyStore(bus),
     ...webhookStores({
       destinations: createDestinations({ ...config.webhooks, demo: config.demo }),
@@ -165,7 +165,7 @@ export function entityStores(
     ...communityStores(bus),
     ...livingStores({ bus, faces: parts.faces }),
     // Its things are rows of other lists: asked for once all are known.
-    ...emergencyStores({ bus, storeOf: key => named(key) }),
+    ...emergencyStores({ bus, texts, storeOf: key => named(key) }),
   ]
   const stores = storesOf(all)
   const named = (key: string): Store => {

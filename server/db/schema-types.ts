@@ -330,7 +330,7 @@ export interface AlarmRuleStamp {
 
 export interface AlarmSms {
   account_id: number;
-  alarm_id: number;
+  alarm_id: number | null;
   at: number;
   id: Generated<number>;
   phone: string;
@@ -1505,6 +1505,7 @@ export interface EmergencyTold {
   name: string;
   spoken: boolean;
   tenant_id: number;
+  text_fate: string | null;
   times: Generated<number>;
   told_at: number;
 }
@@ -3182,6 +3183,7 @@ export interface Resource {
 }
 
 export interface ResponseCard {
+  community_id: number | null;
   created_at: number;
   department_id: number | null;
   id: Generated<number>;
@@ -3814,6 +3816,7 @@ export interface TextMessage {
   asks: Generated<number>;
   at: number;
   content: Json | null;
+  emergency_entry_id: number | null;
   failure: string | null;
   id: Generated<number>;
   next_at: number | null;
@@ -3948,6 +3951,7 @@ export interface VideoLayout {
 export interface Wall {
   board_ids: Generated<ArrayType<number>>;
   created_at: number;
+  department_id: number | null;
   dim_from: number;
   dim_until: number;
   id: Generated<number>;

@@ -34,7 +34,7 @@ export function WallPage({ wallId }: { wallId: number | undefined }) {
       wallId={wallId}
       ground={() => <FleetGround bare />}
       board={({ zone, name, arranged, ...measured }) => (
-        <BoardPartsProvider zone={zone}>
+        <BoardPartsProvider wall={{ zone, id: wallId }}>
           <BoardGrid name={name} tiles={arranged} measured={measured} onWall />
         </BoardPartsProvider>
       )}

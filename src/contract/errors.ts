@@ -182,6 +182,9 @@ export const errorIds = [
   // roll calls
   'muster.started',
   'muster.onePlace',
+  'emergency.moreTexts',
+  'response.onePlace',
+  'response.cardStands',
   'muster.unaccounted',
   // evidence
   'evidence.notOpen',

@@ -1,7 +1,7 @@
-// Words and icons of the 34 alarm types, for all rooms that speak of them.
+// Words and icons of the 34 alarm types, and the words of their severities, for all rooms that speak of them.
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { AlarmType } from '../domain/alarm/alarm-types.ts'
+import type { AlarmType, Severity } from '../domain/alarm/alarm-types.ts'
 import type { IconName } from '../ui/icons.tsx'
 
 export const typeWords: Record<AlarmType, MessageDescriptor> = {
@@ -39,6 +39,13 @@ export const typeWords: Record<AlarmType, MessageDescriptor> = {
   reserved32: msg`Alarm type 32`,
   reserved33: msg`Alarm type 33`,
   reserved34: msg`Alarm type 34`,
+}
+
+export const severityWords: Record<Severity, MessageDescriptor> = {
+  critical: msg`Critical`,
+  warning: msg`Warning`,
+  attention: msg`Attention`,
+  info: msg`Info`,
 }
 
 const icons: Partial<Record<AlarmType, IconName>> = {

@@ -142,7 +142,11 @@ addErrorWords({
   'conference.guestCode': msg`The link is not valid, or it has ended`,
   'recording.held': msg`The recording is held and cannot be deleted`,
   'muster.started': msg`A roll call that has started cannot be changed`,
+  'emergency.moreTexts': ({ count = 0 }) =>
+    msg`It would be ${count} text messages now: check the number and send again`,
   'muster.onePlace': msg`Choose one place only`,
+  'response.onePlace': msg`Choose a department or a community, not both`,
+  'response.cardStands': msg`There is a card for this alarm type and place already. Change that one.`,
   'muster.unaccounted': msg`Still unaccounted for: {count}. Give a reason for closing all the same.`,
   'board.tileForbidden': msg`A new tile shows a list that you may not read`,
   'evidence.notOpen': msg`The case is sealed: nothing of it changes any more`,

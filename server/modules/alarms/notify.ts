@@ -5,8 +5,8 @@ import type { NoticeKind } from '../../../src/domain/notice/notice.ts'
 import type { Bus, NotifiedAlarm, StoredAlarm } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { addManyNotices, type Noted } from '../notices/public.ts'
+import { cannotSend, reserveTexts, type TextWish } from '../texts/public.ts'
 import { addEvents } from './events.ts'
-import { cannotSend, reserveTexts } from './text-limits.ts'
 
 export interface AlarmNotification {
   alarm: StoredAlarm
@@ -75,9 +75,11 @@ export async function notifyOf(
     })),
   )
   const byText = notifications.filter(each => each.channels.includes('sms'))
-  const texts = await reserveTexts(sql, byText, now)
+  const wishes = new Map(byText.map(each => [each, wishOf(each)]))
+  const texts = await reserveTexts(sql, [...wishes.values()], now)
   const textsOff = byText.length > 0 && (await cannotSend(sql))
   const reached = await reachedByPush(sql, notifications, now)
+  const textsOf = (wish: TextWish | undefined) => (wish && texts.get(wish)) ?? []
   const notified = notifications.map(each => {
     const { alarm, why, people, channels } = each
     const push = channels.includes('push') ? people.filter(id => reached.has(id)) : []
@@ -88,7 +90,7 @@ export async function notifyOf(
       spoken: channels.includes('spoken'),
       times: times.get(alarm.id) ?? 1,
       push,
-      texts: texts.get(each) ?? [],
+      texts: textsOf(wishes.get(each)),
     }
   })
   await addEvents(
@@ -148,3 +150,11 @@ async function reachedByPush(
   )
   return new Set(rows.map(row => row.id))
 }
+
+/** An SOS goes first when not all can. */
+const wishOf = ({ alarm, people }: AlarmNotification): TextWish => ({
+  tenantId: alarm.tenantId,
+  alarmId: alarm.id,
+  people,
+  rank: alarm.type === 'sos' ? 0 : alarm.severity === 'critical' ? 1 : 2,
+})

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini'
 import { scenario as scenarioWord } from '../../../src/domain/access/session-words.ts'
 import type { Sql } from '../../db/scoped.ts'
-import { firstOf, rowsOf, tables } from '../../db/typed.ts'
+import { firstOf, tables } from '../../db/typed.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Person } from '../../person.ts'
+import { departmentsBelow } from '../access/public.ts'
 
 export interface Program {
   /** Of the key; 0 where it is none, such as a webhook. */
@@ -46,26 +47,3 @@ export async function readProgram(sql: Sql, program: Program): Promise<Person | 
     departments: departmentId === null ? null : below.map(({ id }) => id),
   }
 }
-
-/** One that was removed is none any more: then nothing is left to see. */
-const departmentsBelow = (sql: Sql, departmentId: number) =>
-  rowsOf(
-    sql,
-    tables
-      .withRecursive('below', inner =>
-        inner
-          .selectFrom('department')
-          .select(['department.id', 'department.name'])
-          .where('department.id', '=', departmentId)
-          .where('department.removed_at', 'is', null)
-          .union(
-            inner
-              .selectFrom('department as d')
-              .innerJoin('below', 'below.id', 'd.parent_id')
-              .select(['d.id', 'd.name'])
-              .where('d.removed_at', 'is', null),
-          ),
-      )
-      .selectFrom('below')
-      .select(['below.id', 'below.name']),
-  )

@@ -1,5 +1,4 @@
-// What a wall shows of a board: everybody in the room reads it, so there is no picture, no row that may name somebody, and no
-// name in full.
+// What a wall shows of a board: everybody in the room reads it, so there is no row that may name somebody, and no name in full.
 import type { MeasuredTiles, TileAnswer } from '../../../src/contract/endpoints/board.ts'
 import { alarm } from '../../../src/domain/alarm/alarm.ts'
 import type { BoardTile } from '../../../src/domain/board/tiles.ts'
@@ -13,7 +12,6 @@ type AlarmField = keyof typeof alarm.schema.shape
 const people: readonly AlarmField[] = ['wearerName', 'takenBy', 'handledBy', 'acknowledgedBy', 'assignedTo']
 const left: readonly AlarmField[] = ['userPhone', 'note']
 
-const isPicture = ({ kind }: BoardTile) => kind === 'plan' || kind === 'video'
 /** Of other lists it is not known which of their fields are names. */
 const isCounted = (tile: BoardTile) => tile.kind === 'list' && tile.entity !== alarm.key
 
@@ -23,13 +21,11 @@ export async function measureForWall(
   context: Pick<Context, 'person' | 'scope' | 'sql'>,
   now: number,
 ): Promise<MeasuredTiles> {
-  const asked = tiles
-    .filter(tile => !isPicture(tile))
-    .map((tile): BoardTile => {
-      if (tile.kind !== 'list' || !isCounted(tile)) return tile
-      const { key, place, entity, filters } = tile
-      return { kind: 'count', key, place, entity, filters }
-    })
+  const asked = tiles.map((tile): BoardTile => {
+    if (tile.kind !== 'list' || !isCounted(tile)) return tile
+    const { key, place, entity, filters } = tile
+    return { kind: 'count', key, place, entity, filters }
+  })
   const measured = await measureTiles(asked, stores, context, now)
   const answers = new Map(measured.tiles.map(({ key, answer }) => [key, answer]))
   return {

@@ -39,9 +39,13 @@ export function boardStores(all: () => Stores): Store[] {
           return holds(person.permissions, permissionFor(wall, 'save')) ? `(t.for_walls or ${own})` : own
         },
         beforeSave: async saving => {
-          if (saving.input.tiles === undefined) return undefined
-          const tiles = tilesOf(saving.input.tiles)
-          await checkTiles(tiles, saving, all())
+          const { input, before } = saving
+          // What is hung on walls is shown there by whoever hangs it: they must be allowed to see it themselves.
+          const hung = input.forWalls === true && before?.forWalls === false
+          if (input.tiles === undefined && !hung) return undefined
+          const tiles = tilesOf(input.tiles ?? before?.tiles ?? [])
+          await checkTiles(tiles, hung ? { ...saving, before: undefined } : saving, all())
+          if (input.tiles === undefined) return undefined
           return { tiles: JSON.stringify(tiles) }
         },
         afterSave: keepVersion,

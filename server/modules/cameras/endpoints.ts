@@ -24,7 +24,7 @@ import {
 import { HOUR_MS, SECOND_MS } from '../../../src/domain/durations.ts'
 import { ONVIF_ADDRESS } from '../../../src/domain/limits.ts'
 import { holds } from '../../../src/domain/permission.ts'
-import { WHOLE } from '../../db/scoped.ts'
+import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
 import { by } from '../../entity/rules.ts'
 import type { ApartContext, Context, Handlers } from '../../http/handlers.ts'
@@ -32,7 +32,7 @@ import { Refused } from '../../http/refusal.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Lines } from '../../lines.ts'
-import type { Person } from '../../person.ts'
+import type { Live, Person } from '../../person.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { ConferenceConfig } from '../conference/public.ts'
 import { type CallConfig, iceServersFor } from '../intercom/public.ts'
@@ -59,8 +59,15 @@ const REVIEW_MS = 30 * SECOND_MS
 const WATCHES = { perSecond: 2, atOnce: 30 }
 const MOVES = { perSecond: 8, atOnce: 30 }
 
+/** What is asked of walls, which are no session and watch what stands on their boards. */
+export interface WallPorts {
+  findByHash(tokenHash: string): Promise<Live | undefined>
+  camerasOf(sql: Sql, wallId: number): Promise<ReadonlySet<number>>
+}
+
 export interface CameraParts extends Pick<Kernel, 'data' | 'bus' | 'log'> {
   sessions: Sessions
+  walls: WallPorts
   lines: Lines
   config: CallConfig & { secrets: Secrets; conference: ConferenceConfig; cameras: CameraConfig }
 }
@@ -82,7 +89,7 @@ interface Standing {
 }
 
 export function mountCameras(handlers: Handlers, http: FastifyInstance, parts: CameraParts): Cameras {
-  const { data, bus, log, sessions, lines, config } = parts
+  const { data, bus, log, sessions, walls, lines, config } = parts
   const key = config.secrets.keyFor(CAMERA_PASSWORDS)
   const tokens = createAskedTokens(config.secrets)
   const views = createViews()
@@ -152,13 +159,19 @@ export function mountCameras(handlers: Handlers, http: FastifyInstance, parts: C
   const plan = async (camera: KeptCamera) =>
     planOf(camera, { key, config: config.cameras, simulated: await simulatedFor(camera) })
 
+  const isShown = async (sql: Sql, { wall }: Pick<Person, 'wall'>, cameraId: number): Promise<boolean> =>
+    wall === undefined || (await walls.camerasOf(sql, wall)).has(cameraId)
+
   const find = async (
     { scoped, person }: Pick<ApartContext, 'scoped' | 'person'>,
     wanted: { cameraId?: number | undefined; imei?: string | undefined },
   ): Promise<KeptCamera> => {
     if (wanted.cameraId === undefined && wanted.imei === undefined)
       throw new Refused('field.required', { field: 'cameraId' })
-    const camera = await scoped(sql => seenCamera(sql, person, wanted))
+    const camera = await scoped(async sql => {
+      const seen = await seenCamera(sql, person, wanted)
+      return seen && (await isShown(sql, person, seen.id)) ? seen : undefined
+    })
     if (!camera) throw new Refused('row.unknown')
     if (!camera.enabled) throw refusedBy('off')
     return camera
@@ -166,7 +179,7 @@ export function mountCameras(handlers: Handlers, http: FastifyInstance, parts: C
 
   handlers.handle(videoSetup, async (_request, { person }) => ({
     engine: media.state(),
-    iceServers: iceServersFor(config, `u${person.accountId}`, { now: Date.now(), seconds: ICE_SECONDS }),
+    iceServers: iceServersFor(config, viewerOf(person), { now: Date.now(), seconds: ICE_SECONDS }),
     gateway: config.cameras.gateway !== undefined,
   }))
 
@@ -176,13 +189,13 @@ export function mountCameras(handlers: Handlers, http: FastifyInstance, parts: C
   handlers.handleApart(watchCamera, async ({ cameraId, imei, stream, sdp }, context) => {
     const { person, tokenHash } = context
     const camera = await find(context, { cameraId, imei })
-    if (!mayWatch(String(person.accountId))) throw new Refused('throttled', { status: 429 })
-    if (!views.hasRoom(person.accountId)) throw new Refused('camera.tooMany')
+    if (!mayWatch(viewerOf(person))) throw new Refused('throttled', { status: 429 })
+    if (!views.hasRoom(viewerOf(person))) throw new Refused('camera.tooMany')
     const viewId = views.newId()
     const opened = await open(camera, { viewId, stream, sdp })
     views.add({
       id: viewId,
-      accountId: person.accountId,
+      viewer: viewerOf(person),
       tokenHash,
       cameraId: camera.id,
       leave: opened.leave,
@@ -240,12 +253,13 @@ export function mountCameras(handlers: Handlers, http: FastifyInstance, parts: C
     return {}
   })
 
-  handlers.handle(camerasHealth, async (_request, { person }) => {
+  handlers.handle(camerasHealth, async (_request, { person, sql }) => {
     const seen: CameraHealth[] = []
+    const shown = person.wall === undefined ? undefined : await walls.camerasOf(sql, person.wall)
     for (const { tenantId, departmentId, health } of standing.values()) {
       const mine = person.platform || tenantId === person.tenantId
       const theirs = person.departments === null || person.departments.includes(departmentId ?? -1)
-      if (health && mine && theirs) seen.push(health)
+      if (health && mine && theirs && (!shown || shown.has(health.cameraId))) seen.push(health)
     }
     return seen
   })
@@ -368,11 +382,16 @@ export function mountCameras(handlers: Handlers, http: FastifyInstance, parts: C
   // Whoever may not look any more looks no longer: rights, sessions and scopes change.
   const review = async () => {
     for (const view of [...views.all()]) {
-      const live = await sessions.findByHash(view.tokenHash)
+      const live = (await sessions.findByHash(view.tokenHash)) ?? (await walls.findByHash(view.tokenHash))
       const may =
         live !== undefined &&
         holds(live.person.permissions, cameraPermissions.watch) &&
-        (await data.scoped(WHOLE, sql => seenCamera(sql, live.person, { cameraId: view.cameraId })))
+        (await data.scoped(
+          WHOLE,
+          async sql =>
+            (await isShown(sql, live.person, view.cameraId)) &&
+            (await seenCamera(sql, live.person, { cameraId: view.cameraId })),
+        ))
       if (!live || !may) views.end(view.id)
       // The word was given to who may talk: it goes with that right, the picture stays.
       else if (!holds(live.person.permissions, cameraPermissions.talk) && media.state() === 'up')
@@ -431,6 +450,10 @@ export function mountCameras(handlers: Handlers, http: FastifyInstance, parts: C
     },
   }
 }
+
+/** Each wall by itself: all of them are nobody. */
+const viewerOf = (person: Pick<Person, 'wall' | 'accountId'>): string =>
+  person.wall === undefined ? `u${person.accountId}` : `w${person.wall}`
 
 async function networksOf(sql: Context['sql'], tenantId: Person['tenantId']): Promise<string[]> {
   const [row] = await rowsOf(

@@ -4,7 +4,8 @@ import { MOST_VIEWS, VIEW_SILENT_MS } from '../../../src/contract/endpoints/came
 
 export interface View {
   id: string
-  accountId: number
+  /** Whose it is: a person, or a wall. */
+  viewer: string
   tokenHash: string
   cameraId: number
   seenAt: number
@@ -13,8 +14,8 @@ export interface View {
 }
 
 export interface Views {
-  /** False: this person has as many as may be. */
-  hasRoom(accountId: number): boolean
+  /** False: they have as many as may be. */
+  hasRoom(viewer: string): boolean
   newId(): string
   add(view: Omit<View, 'seenAt'>): void
   /** Undefined: there is none of this id, or it is somebody else's. */
@@ -37,9 +38,9 @@ export function createViews(now: () => number = Date.now): Views {
     view?.leave()
   }
   return {
-    hasRoom(accountId) {
+    hasRoom(viewer) {
       let count = 0
-      for (const view of views.values()) if (view.accountId === accountId) count++
+      for (const view of views.values()) if (view.viewer === viewer) count++
       return count < MOST_VIEWS
     },
     newId: () => randomBytes(24).toString('base64url'),

@@ -19,11 +19,13 @@ import type { Commanding, Table } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 import { labelOf, readThing, type StoreOf } from './attaching.ts'
 import { addEntry, entriesOfEmergency } from './log-rows.ts'
-import { readersOf, refuseOthers } from './people.ts'
+import { type Reader, readersOf, refuseOthers } from './people.ts'
 import { noteTold, tellPeople, waitingFor } from './telling.ts'
+import { NO_TEXTS, noteFates, planTexts, sendTexts, type TextCarrier } from './texting.ts'
 
 interface Given {
   bus: Bus
+  texts: TextCarrier
   storeOf: StoreOf
 }
 
@@ -161,28 +163,46 @@ function refuseUnlessHeld(
   if (holder?.userId !== accountId) throw new Refused('forbidden')
 }
 
-function messages({ bus }: Given): NonNullable<Table['commands']> {
+function messages({ bus, texts: carrier }: Given): NonNullable<Table['commands']> {
   const about = ({ context, row, tenantId }: Commanding) => ({
     ...{ tenantId, emergencyId: row.id, title: String(row.title), author: context.person.name },
+    drill: row.kind === 'drill',
   })
+  const planned = (
+    { context, tenantId }: Commanding,
+    people: readonly Reader[],
+    agreed: number | undefined,
+  ) => (agreed === undefined ? NO_TEXTS : planTexts(context.sql, carrier, { tenantId, people, agreed }))
   return {
-    tell: reading(does.tell, async ({ text, userIds, spoken }, commanding) => {
+    tell: reading(does.tell, async ({ text, userIds, spoken, texts }, commanding) => {
       const { sql } = commanding.context
       const people = await refuseOthers(sql, commanding.row.id, userIds, 'input.userIds')
-      const entryId = await write(commanding, { kind: 'message', text, people: people.length, spoken })
+      const plan = await planned(commanding, people, texts)
+      const entryId = await write(commanding, {
+        ...{ kind: 'message', text, people: people.length, spoken },
+        ...(texts !== undefined && { texts: plan.to.length }),
+      })
       if (entryId === undefined) return
-      await noteTold(sql, { ...about(commanding), entryId, spoken }, people)
+      await noteTold(sql, { ...about(commanding), entryId, spoken }, people, plan.fates)
+      await sendTexts(sql, carrier, { ...about(commanding), entryId, text }, plan)
       await tellPeople(sql, bus, { ...about(commanding), text, spoken, accountIds: userIds })
     }),
-    remind: reading(does.remind, async ({ entry }, commanding) => {
+    remind: reading(does.remind, async ({ entry, texts }, commanding) => {
       const { sql } = commanding.context
       const { facts } = lineOf(await logOf(commanding), 'message', entry)
       const waiting = await waitingFor(sql, entry)
       if (waiting.length === 0) throw new Refused('state.transition', { field: 'input.entry' })
       // Who may no longer see it is not told more of it.
-      const readers = new Set((await readersOf(sql, commanding.row.id)).map(({ id }) => id))
-      const accountIds = waiting.flatMap(({ accountId }) => (readers.has(accountId) ? [accountId] : []))
-      await write(commanding, { kind: 'reminded', entry, people: accountIds.length })
+      const wanted = new Set(waiting.map(({ accountId }) => accountId))
+      const people = (await readersOf(sql, commanding.row.id)).filter(({ id }) => wanted.has(id))
+      const accountIds = people.map(({ id }) => id)
+      const plan = await planned(commanding, people, texts)
+      await write(commanding, {
+        ...{ kind: 'reminded', entry, people: accountIds.length },
+        ...(texts !== undefined && { texts: plan.to.length }),
+      })
+      await noteFates(sql, entry, plan)
+      await sendTexts(sql, carrier, { ...about(commanding), entryId: entry, text: facts.text }, plan)
       await rowsOf(
         sql,
         tables

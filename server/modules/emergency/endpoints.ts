@@ -13,6 +13,7 @@ import { readRow, readRows } from '../../entity/reading.ts'
 import type { Row } from '../../entity/table.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
+import { cannotSend } from '../texts/public.ts'
 import { hideUnseen, readThing, type StoreOf } from './attaching.ts'
 import { entriesOfEmergency } from './log-rows.ts'
 import { readersOf } from './people.ts'
@@ -37,7 +38,11 @@ export function mountEmergencies(handlers: Handlers, storeOf: StoreOf): void {
   })
   handlers.handle(emergencyPeople, async ({ id }, context) => {
     await readRow(emergencies, id, context)
-    return readersOf(context.sql, id)
+    const noCarrier = await cannotSend(context.sql)
+    return (await readersOf(context.sql, id)).map(({ phone, ...person }) => ({
+      ...person,
+      text: noCarrier ? ('noCarrier' as const) : phone ? ('able' as const) : ('noPhone' as const),
+    }))
   })
   handlers.handle(emergenciesOfAlarm, async ({ id }, context) => {
     const alarms = storeOf('alarm')

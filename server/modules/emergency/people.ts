@@ -4,11 +4,17 @@ import { firstOf, rowsOf, tables } from '../../db/typed.ts'
 import { Refused } from '../../http/refusal.ts'
 import { audienceOf } from '../notices/public.ts'
 
+export interface Reader {
+  id: number
+  name: string
+  phone: string | null
+}
+
 export async function readersOf(
   sql: Sql,
   emergencyId: number,
   permission: 'emergency.read' | 'emergency.work' = 'emergency.read',
-): Promise<{ id: number; name: string }[]> {
+): Promise<Reader[]> {
   const found = await firstOf(
     sql,
     tables.selectFrom('emergency').select(['tenant_id', 'department_id']).where('id', '=', emergencyId),
@@ -22,7 +28,12 @@ export async function readersOf(
   if (ids.length === 0) return []
   return rowsOf(
     sql,
-    tables.selectFrom('account').select(['id', 'name']).where('id', 'in', ids).orderBy('name').orderBy('id'),
+    tables
+      .selectFrom('account')
+      .select(['id', 'name', 'phone'])
+      .where('id', 'in', ids)
+      .orderBy('name')
+      .orderBy('id'),
   )
 }
 
@@ -33,7 +44,7 @@ export async function refuseOthers(
   wanted: readonly number[],
   field: string,
   permission?: 'emergency.work',
-): Promise<{ id: number; name: string }[]> {
+): Promise<Reader[]> {
   const readers = new Map((await readersOf(sql, emergencyId, permission)).map(each => [each.id, each]))
   return wanted.map(id => {
     const reader = readers.get(id)

@@ -10,9 +10,10 @@ import { Refused } from '../../http/refusal.ts'
 import { labelOf, readThing, type StoreOf } from './attaching.ts'
 import { emergencyCommands } from './commands.ts'
 import { addEntry } from './log-rows.ts'
+import type { TextCarrier } from './texting.ts'
 
-export function emergencyStores(given: { bus: Bus; storeOf: StoreOf }): Store[] {
-  const { bus, storeOf } = given
+export function emergencyStores(given: { bus: Bus; storeOf: StoreOf; texts: TextCarrier }): Store[] {
+  const { bus, storeOf, texts } = given
   return [
     {
       entity: emergency,
@@ -45,7 +46,7 @@ export function emergencyStores(given: { bus: Bus; storeOf: StoreOf }): Store[] 
         afterChange: async ({ context, id, tenantId, verb }) => {
           await publish(bus, { context, id, tenantId, verb })
         },
-        commands: emergencyCommands({ bus, storeOf }),
+        commands: emergencyCommands({ bus, storeOf, texts }),
       },
     },
   ]

@@ -1,4 +1,7 @@
 // Messages of an emergency: a line in the message centre of each, by push and aloud from there, and who has confirmed.
+import * as z from 'zod/mini'
+import { textFailure, textState } from '../../../src/domain/alarm/alarm-text.ts'
+import { type TextFate, textFate } from '../../../src/domain/emergency/emergency-log.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
@@ -54,6 +57,7 @@ export async function noteTold(
   sql: Sql,
   message: { tenantId: number; emergencyId: number; entryId: number; spoken: boolean },
   people: readonly { id: number; name: string }[],
+  fates: ReadonlyMap<number, TextFate>,
 ): Promise<void> {
   const { tenantId, emergencyId, entryId, spoken } = message
   await rowsOf(
@@ -63,7 +67,7 @@ export async function noteTold(
       .values(
         people.map(({ id, name }) => ({
           ...{ tenant_id: tenantId, emergency_id: emergencyId, entry_id: entryId },
-          ...{ account_id: id, name, told_at: Date.now(), spoken },
+          ...{ account_id: id, name, told_at: Date.now(), spoken, text_fate: fates.get(id) ?? null },
         })),
       )
       .returning('entry_id'),
@@ -83,7 +87,20 @@ export async function toldOf(sql: Sql, emergencyId: number) {
           .on('n.subject', '=', 'emergency')
           .on('n.kind', '=', 'emergency'),
       )
+      .leftJoinLateral(
+        db =>
+          db
+            .selectFrom('text_message as t')
+            .select(['t.state', 't.failure'])
+            .whereRef('t.emergency_entry_id', '=', 'm.entry_id')
+            .whereRef('t.account_id', '=', 'm.account_id')
+            .orderBy('t.id', 'desc')
+            .limit(1)
+            .as('x'),
+        join => join.onTrue(),
+      )
       .select(['m.entry_id', 'm.account_id', 'm.name', 'm.told_at', 'm.times', 'm.spoken', 'm.confirmed_at'])
+      .select(['m.text_fate', 'x.state as text_state', 'x.failure as text_failure'])
       // Each message stands on the one line of its emergency: read since then is read of this one too.
       .select('n.read_at')
       .select(({ exists, selectFrom }) =>
@@ -97,6 +114,17 @@ export async function toldOf(sql: Sql, emergencyId: number) {
             .where('d.accepted_at', 'is not', null),
         ).as('pushed'),
       )
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('push_delivery as d')
+            .select('d.receipt_hash')
+            .where('d.about', '=', 'notice')
+            .whereRef('d.subject_id', '=', 'n.id')
+            .whereRef('d.account_id', '=', 'm.account_id')
+            .whereRef('d.created_at', '>=', 'm.told_at')
+            .where('d.failure', 'is not', null),
+        ).as('push_failed'),
+      )
       .where('m.emergency_id', '=', emergencyId)
       .orderBy('m.entry_id')
       .orderBy('m.name')
@@ -109,6 +137,15 @@ export async function toldOf(sql: Sql, emergencyId: number) {
       ...(row.pushed ? (['push'] as const) : []),
       ...(row.spoken ? (['spoken'] as const) : []),
     ],
+    pushFailed: Boolean(row.push_failed) && !row.pushed,
+    text:
+      row.text_fate === null
+        ? null
+        : {
+            fate: z.parse(textFate, row.text_fate),
+            state: z.parse(z.nullable(textState), row.text_state),
+            failure: z.parse(z.nullable(textFailure), row.text_failure),
+          },
     readAt: row.read_at !== null && row.read_at >= row.told_at ? row.read_at : null,
     confirmedAt: row.confirmed_at,
   }))

@@ -1,7 +1,7 @@
 // The card of an alarm: which version it goes by, pinned by the first tick, and what people said of its steps.
 import * as z from 'zod/mini'
 import { type AlarmType, alarmType } from '../../../src/domain/alarm/alarm-types.ts'
-import { cardFor } from '../../../src/domain/response/card-choice.ts'
+import { cardFor, type NearPlace, placesOf } from '../../../src/domain/response/card-choice.ts'
 import { cardStep } from '../../../src/domain/response/response-card.ts'
 import {
   type ResponseRun,
@@ -18,6 +18,7 @@ const alarmFacts = z.object({
   id: z.int(),
   type: alarmType,
   departmentId: z.optional(z.nullable(z.int())),
+  deviceId: z.int(),
   createdAt: z.int(),
 })
 
@@ -66,7 +67,7 @@ async function cardAt(
     tables
       .selectFrom('response_card as c')
       .innerJoin('response_card_version as v', 'v.card_id', 'c.id')
-      .select(['c.department_id', 'v.id', 'v.number', 'v.steps'])
+      .select(['c.department_id', 'c.community_id', 'v.id', 'v.number', 'v.steps'])
       .where('c.tenant_id', '=', tenantId)
       .where('c.type', '=', alarm.type)
       .where('v.created_at', '<=', alarm.createdAt)
@@ -75,12 +76,13 @@ async function cardAt(
       .orderBy('v.id', 'desc'),
   )
   const chosen = cardFor(
-    versions.map(({ department_id, ...version }) => ({
+    versions.map(({ department_id, community_id, ...version }) => ({
       ...version,
       type: alarm.type,
       departmentId: department_id,
+      communityId: community_id,
     })),
-    { type: alarm.type, departmentIds: await placesOf(sql, alarm.departmentId ?? null) },
+    { type: alarm.type, places: await placesOfAlarm(sql, alarm, tenantId) },
   )
   return chosen
     ? {
@@ -102,8 +104,46 @@ function shippedRun(type: AlarmType): RunCard | undefined {
   )
 }
 
+async function placesOfAlarm(
+  sql: Sql,
+  { departmentId, deviceId }: Pick<z.output<typeof alarmFacts>, 'departmentId' | 'deviceId'>,
+  tenantId: number,
+): Promise<NearPlace[]> {
+  const community = await communityOf(sql, deviceId, tenantId)
+  return placesOf(await departmentsOf(sql, departmentId ?? null), community)
+}
+
+/** The community that a device is in: of its room, else the one that it is said to be in by name. */
+async function communityOf(sql: Sql, deviceId: number, tenantId: number) {
+  const found = await rowsOf(
+    sql,
+    tables
+      .selectFrom('device as d')
+      .leftJoin('room as r', join => join.onRef('r.id', '=', 'd.room_id').on('r.removed_at', 'is', null))
+      .innerJoin('community as c', join =>
+        join.on(({ eb, or, and, fn, ref }) =>
+          or([
+            eb('c.id', '=', ref('r.community_id')),
+            and([
+              eb('r.id', 'is', null),
+              eb(fn('lower', ['c.name']), '=', fn('lower', [fn('trim', ['d.community'])])),
+            ]),
+          ]),
+        ),
+      )
+      .select(['c.id', 'c.department_id as departmentId'])
+      .where('d.id', '=', deviceId)
+      .where('d.tenant_id', '=', tenantId)
+      .where('c.tenant_id', '=', tenantId)
+      .where('c.removed_at', 'is', null)
+      .limit(2),
+  )
+  // Of two with one name, neither is meant for certain.
+  return found.length === 1 ? found[0] : undefined
+}
+
 /** A department and all above it, the nearest first. */
-async function placesOf(sql: Sql, departmentId: number | null): Promise<number[]> {
+async function departmentsOf(sql: Sql, departmentId: number | null): Promise<number[]> {
   if (departmentId === null) return []
   const rows = await rowsOf(
     sql,

@@ -1,6 +1,6 @@
 // How response cards are stored: each save of the steps is a further version, and none is ever changed.
 import * as z from 'zod/mini'
-import { type CardStep, responseCard } from '../../../src/domain/response/response-card.ts'
+import { type CardStep, placeFields, responseCard } from '../../../src/domain/response/response-card.ts'
 import { firstOf, tables } from '../../db/typed.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Changing, Commanding, Saving } from '../../entity/table.ts'
@@ -25,14 +25,16 @@ export function responseStores(): Store[] {
             from response_card_version v where v.card_id = t.id)`,
         },
         apart: ['steps'],
-        unique: { response_card_place: 'type' },
-        beforeSave: async ({ input, before }) => {
+        unique: { response_card_at_place: 'type' },
+        beforeSave: async saving => {
+          const { input, before } = saving
           // What a card is for is what it is: alarms that go by it were given it for that.
           if (before && input.type !== undefined && input.type !== before.type)
             throw new Refused('state.transition', { field: 'type' })
-          const place = input.departmentId ?? null
-          if (before && input.departmentId !== undefined && place !== (before.departmentId ?? null))
-            throw new Refused('state.transition', { field: 'departmentId' })
+          for (const field of placeFields)
+            if (before && input[field] !== undefined && (input[field] ?? null) !== (before[field] ?? null))
+              throw new Refused('state.transition', { field })
+          if (!before) await refuseTaken(saving)
           return undefined
         },
         afterSave: saving => keepVersion(saving),
@@ -40,6 +42,29 @@ export function responseStores(): Store[] {
       },
     },
   ]
+}
+
+/** One place, and no second card for it: whoever writes one is told so before the index would only say that something is taken. */
+async function refuseTaken({ context, input, tenantId }: Saving): Promise<void> {
+  const [department, community] = placeFields.map(field => {
+    const place = input[field]
+    return typeof place === 'number' ? place : null
+  })
+  if (department != null && community != null)
+    throw new Refused('response.onePlace', { field: 'communityId' })
+  const stands = await firstOf(
+    context.sql,
+    tables
+      .selectFrom('response_card')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('type', '=', String(input.type))
+      .where('department_id', department == null ? 'is' : '=', department ?? null)
+      .where('community_id', community == null ? 'is' : '=', community ?? null)
+      .where('removed_at', 'is', null),
+  )
+  const field = community != null ? 'communityId' : department != null ? 'departmentId' : 'type'
+  if (stands) throw new Refused('response.cardStands', { field })
 }
 
 /** A form that says what was said before is no version. */

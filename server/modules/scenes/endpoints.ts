@@ -1,16 +1,20 @@
 // The figures of the scene dashboards: counted as the lists behind them are, all of a scene in one statement.
 import { sceneSnapshot } from '../../../src/contract/endpoints/scene.ts'
 import type { Store } from '../../entity/statement.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { Context, Handlers } from '../../http/handlers.ts'
 import { countScene, type Snapshot, sharedBy } from './count-scene.ts'
 
 /** Dashboards of one room hang on several walls: who sees the same rows shares an answer for so long. */
 const SHARED_MS = 1_500
 const MOST_SHARED = 500
 
-export function mountScenes(handlers: Handlers, stores: ReadonlyMap<string, Store>): void {
+/** The same person, seeing no more than a wall does. */
+type AsWall = (wallId: number, context: Context) => Promise<Context>
+
+export function mountScenes(handlers: Handlers, stores: ReadonlyMap<string, Store>, asWall: AsWall): void {
   const shared = new Map<string, { until: number; answer: Promise<Snapshot> }>()
-  handlers.handle(sceneSnapshot, ({ scene }, context) => {
+  handlers.handle(sceneSnapshot, async ({ scene, wall }, asker) => {
+    const context = wall === undefined ? asker : await asWall(wall, asker)
     const key = sharedBy(scene, stores, context)
     const now = Date.now()
     const kept = shared.get(key)

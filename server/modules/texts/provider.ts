@@ -4,7 +4,7 @@ import type { TextFailure, TextWay } from '../../../src/domain/alarm/alarm-text.
 /** What a message says. Carriers in China send approved templates only, so its parts stand by themselves. */
 export type TextMessage =
   | { about: 'code'; code: string }
-  | { about: 'alarm'; what: string; who: string; place: string; text: string }
+  | { about: 'alarm' | 'emergency'; what: string; who: string; place: string; text: string }
 
 /** Thrown when a message was not taken. */
 export class TextProblem extends Error {

@@ -1,6 +1,13 @@
 // The endpoints of walls: to be paired, and to wait for what they show.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { wallBoard, wallClaim, wallKnock, wallPair, wallWatch } from '../../../src/contract/endpoints/wall.ts'
+import {
+  wallBoard,
+  wallClaim,
+  wallKnock,
+  wallPair,
+  wallPlan,
+  wallWatch,
+} from '../../../src/contract/endpoints/wall.ts'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { permissionFor } from '../../../src/domain/entity.ts'
 import { holds } from '../../../src/domain/permission.ts'
@@ -11,6 +18,8 @@ import { Refused } from '../../http/refusal.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Kernel } from '../../kernel.ts'
 import { claim, knock, pair } from './pairing.ts'
+import { asWall } from './scope.ts'
+import { type PlanStores, readWallPlan } from './tiles.ts'
 import { readWall, readWallBoard } from './watch.ts'
 
 /** A wall that hears nothing for longer says so: an answer comes well before. */
@@ -23,6 +32,7 @@ const CODES = { perSecond: 1000 / MINUTE_MS, atOnce: 10 }
 interface Stores {
   walls: Store
   alarms: Store
+  plans: PlanStores
   /** Of every entity: what tiles of boards may be made of. */
   all: ReadonlyMap<string, Store>
 }
@@ -30,7 +40,7 @@ interface Stores {
 export function mountWalls(
   handlers: Handlers,
   { data, bus }: Pick<Kernel, 'data' | 'bus'>,
-  { walls, alarms, all }: Stores,
+  { walls, alarms, plans, all }: Stores,
 ): void {
   const mayType = createBucket(CODES)
   handlers.handleOpen(wallKnock, (_, { address }) => knock(data, address))
@@ -47,16 +57,20 @@ export function mountWalls(
     if (person.wall === undefined && !holds(person.permissions, permissionFor(walls.entity, 'read')))
       throw new Refused('forbidden')
     if (mine === undefined) throw new Refused('row.unknown')
-    if (person.wall === undefined) await readRow(walls, mine, context)
-    return readWallBoard(mine, id, all, context)
+    return readWallBoard(mine, id, all, await asWall(walls, mine, context))
+  })
+  handlers.handle(wallPlan, async ({ id, wall: named }, context) => {
+    const mine = context.person.wall ?? named
+    if (mine === undefined) throw new Refused('row.unknown')
+    return readWallPlan(mine, id, plans, await asWall(walls, mine, context))
   })
   handlers.handleApart(wallWatch, async ({ seen, id }, context) => {
     const { person } = context
     const mine = person.wall ?? id
     const read = () =>
       context.scoped(async sql => {
-        if (person.wall === undefined && mine !== undefined) await readRow(walls, mine, { ...context, sql })
-        return readWall(alarms, mine, { ...context, sql })
+        const own = { ...context, sql }
+        return readWall(alarms, mine, mine === undefined ? own : await asWall(walls, mine, own))
       })
     const until = Date.now() + LONGEST_MS
     for (;;) {

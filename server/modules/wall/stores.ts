@@ -15,7 +15,8 @@ const NOW = '(extract(epoch from clock_timestamp()) * 1000)'
 const WALL_STATE = `case when t.revoked_at is not null then 'revoked' when t.secret_hash is null then 'unpaired'
   when t.seen_at > ${NOW} - ${SILENT_MS} then 'live' else 'silent' end`
 
-export const wallStore: Store = {
+/** `changed`: what a wall may do is not what it was. */
+export const wallStore = (changed: () => void): Store => ({
   entity: wall,
   table: {
     name: 'wall',
@@ -27,6 +28,7 @@ export const wallStore: Store = {
     },
     unique: { wall_name: 'name' },
     beforeSave: async saving => checkShown(saving),
+    afterChange: async ({ context }) => context.sql.afterCommit(changed),
     commands: {
       revoke: async ({ context, row }) => {
         const now = Date.now()
@@ -37,10 +39,14 @@ export const wallStore: Store = {
       },
     },
   },
-}
+})
 
 /** A wall shows something, and only boards that were made for walls. */
 async function checkShown({ input, before, context }: Saving): Promise<undefined> {
+  const departmentId = input.departmentId === undefined ? before?.departmentId : input.departmentId
+  // Who sees only some departments hangs no wall that shows them all.
+  if (context.person.departments !== null && (departmentId ?? null) === null)
+    throw new Refused('field.required', { field: 'departmentId' })
   const scenes = several(input.scenes)
   const boardIds = input.boardIds === undefined ? several(before?.boardIds) : several(input.boardIds)
   if (scenes.length + boardIds.length === 0) throw new Refused('nothingSelected', { field: 'scenes' })

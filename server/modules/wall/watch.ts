@@ -23,7 +23,15 @@ const MOST_QUEUED = 8
 const MOST_SOS = 50
 const SEEN_EVERY_MS = 15_000
 /** What a person sees who names no wall. */
-const PREVIEW = { name: null, scenes: sceneNames, boards: [], seconds: 20, dimFrom: 0, dimUntil: 0 }
+const PREVIEW = {
+  name: null,
+  departmentName: null,
+  scenes: sceneNames,
+  boards: [],
+  seconds: 20,
+  dimFrom: 0,
+  dimUntil: 0,
+}
 
 const settings = z.pick(wall.schema, { scenes: true, seconds: true })
 
@@ -59,11 +67,13 @@ async function settingsOf(wallId: number, { sql, person }: Context, now: number)
   const row = await firstOf(
     sql,
     tables
-      .selectFrom('wall')
-      .select(['name', 'scenes', 'seconds', 'seen_at as seenAt', 'secret_hash as secretHash'])
-      .select(['dim_from as dimFrom', 'dim_until as dimUntil', 'board_ids as boardIds'])
-      .where('id', '=', wallId)
-      .where('removed_at', 'is', null),
+      .selectFrom('wall as w')
+      .leftJoin('department as d', 'd.id', 'w.department_id')
+      .select(['w.name', 'w.scenes', 'w.seconds', 'w.seen_at as seenAt', 'w.secret_hash as secretHash'])
+      .select(['w.dim_from as dimFrom', 'w.dim_until as dimUntil', 'w.board_ids as boardIds'])
+      .select(['w.department_id as departmentId', 'd.name as departmentName'])
+      .where('w.id', '=', wallId)
+      .where('w.removed_at', 'is', null),
   )
   // Taken away while it waited for an answer.
   if (!row || (person.wall !== undefined && row.secretHash === null)) throw new Refused('session.ended')
@@ -72,9 +82,11 @@ async function settingsOf(wallId: number, { sql, person }: Context, now: number)
       sql,
       tables.updateTable('wall').set({ seen_at: now }).where('id', '=', wallId).returning('id'),
     )
-  const { name, dimFrom, dimUntil } = row
+  // It was given another department while it waited: what it asked with sees the old one.
+  if (person.wall !== undefined && row.departmentId !== person.departmentId) throw new Refused('row.changed')
+  const { name, dimFrom, dimUntil, departmentName } = row
   return {
-    ...{ name, dimFrom, dimUntil },
+    ...{ name, dimFrom, dimUntil, departmentName },
     ...z.parse(settings, row),
     boards: await boardsOf(sql, z.parse(ids, row.boardIds)),
   }
@@ -130,19 +142,16 @@ function waitingOf(row: z.output<typeof alarm.schema>): Waiting {
 
 async function onDuty({ sql, person }: Context, now: number): Promise<string[]> {
   if (!holds(person.permissions, 'dutyShift.read')) return []
-  const rows = await rowsOf(
-    sql,
-    tables
-      .selectFrom('duty_shift as s')
-      .innerJoin('worker as w', 'w.id', 's.worker_id')
-      .select('w.name')
-      .where('s.tenant_id', '=', person.tenantId)
-      .where('s.state', '=', 'published')
-      .where('s.starts_at', '<=', now)
-      .where('s.ends_at', '>', now)
-      .where('s.removed_at', 'is', null)
-      .orderBy('w.name')
-      .limit(6),
-  )
+  let wanted = tables
+    .selectFrom('duty_shift as s')
+    .innerJoin('worker as w', 'w.id', 's.worker_id')
+    .select('w.name')
+    .where('s.tenant_id', '=', person.tenantId)
+    .where('s.state', '=', 'published')
+    .where('s.starts_at', '<=', now)
+    .where('s.ends_at', '>', now)
+    .where('s.removed_at', 'is', null)
+  if (person.departments !== null) wanted = wanted.where('w.department_id', 'in', [...person.departments, -1])
+  const rows = await rowsOf(sql, wanted.orderBy('w.name').limit(6))
   return [...new Set(rows.map(({ name }) => maskedName(name)))]
 }

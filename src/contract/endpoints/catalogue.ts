@@ -175,6 +175,7 @@ export const ownEndpoints = {
   wallPair: wall.wallPair,
   wallWatch: wall.wallWatch,
   wallBoard: wall.wallBoard,
+  wallPlan: wall.wallPlan,
   boardSnapshot: board.boardSnapshot,
   boardPreview: board.boardPreview,
   shopFront: mallShop.shopFront,

@@ -1,7 +1,8 @@
 // Emergencies beyond their list: the log, who can be asked, and those that an alarm belongs to.
 import * as z from 'zod/mini'
+import { textFailure, textState } from '../../domain/alarm/alarm-text.ts'
 import { emergency } from '../../domain/emergency/emergency.ts'
-import { logEntry } from '../../domain/emergency/emergency-log.ts'
+import { logEntry, textFate } from '../../domain/emergency/emergency-log.ts'
 import { id, moment } from '../../domain/fields.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
@@ -18,6 +19,17 @@ const told = z.object({
   times: z.int(),
   /** Ways by which it went out; `push` once a push service has taken it. */
   by: z.array(z.enum(['centre', 'push', 'spoken'])),
+  /** All pushes so far have failed. */
+  pushFailed: z.boolean(),
+  /** By text message; null: none was wanted. */
+  text: z.nullable(
+    z.object({
+      fate: textFate,
+      /** Of the newest one; null: none was sent, or that is longer ago than it is kept. */
+      state: z.nullable(textState),
+      failure: z.nullable(textFailure),
+    }),
+  ),
   readAt: z.nullable(moment),
   confirmedAt: z.nullable(moment),
 })
@@ -43,7 +55,14 @@ export const emergencyPeople = endpoint({
   access: 'emergency.work',
   summary: 'People who may read an emergency: they can be given a role, told, and handed it over',
   request: z.strictObject({ id: idInQuery }),
-  response: z.array(z.object({ id, name: z.string() })),
+  response: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      /** Whether a text message can be sent to them, or why not. */
+      text: z.enum(['able', 'noPhone', 'noCarrier']),
+    }),
+  ),
 })
 
 const brief = z.object({ id, title: emergency.schema.shape.title, state: emergency.schema.shape.state })

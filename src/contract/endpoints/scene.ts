@@ -1,9 +1,10 @@
 // What a scene dashboard asks: all of its figures at once.
 import * as z from 'zod/mini'
-import { localDate, moment } from '../../domain/fields.ts'
+import { id, localDate, moment } from '../../domain/fields.ts'
 import { figureKeys } from '../../domain/scene/figures.ts'
 import { sceneNames } from '../../domain/scene/scenes.ts'
 import { endpoint } from '../endpoint.ts'
+import { inQuery } from '../query-values.ts'
 
 const whole = z.int().check(z.nonnegative())
 /** Null: nobody knows, which is not the same as none. */
@@ -30,7 +31,11 @@ export const sceneSnapshot = endpoint({
   path: 'scene/snapshot',
   access: 'session',
   summary: 'The figures of a scene dashboard, each with when it was counted and the same hours before',
-  request: z.strictObject({ scene: z.enum(sceneNames) }),
+  request: z.strictObject({
+    scene: z.enum(sceneNames),
+    /** As this wall shows it, for a person who looks at one; a wall is itself. */
+    wall: z.optional(inQuery(15, id)),
+  }),
   response: z.object({
     /** What the filters of the lists behind the figures are made of. */
     moments: z.object({ now: moment, dayStart: moment, today: localDate }),

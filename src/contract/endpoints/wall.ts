@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { alarmStatus } from '../../domain/alarm/alarm-step.ts'
 import { alarmType, severity } from '../../domain/alarm/alarm-types.ts'
 import { boardTiles } from '../../domain/board/tiles.ts'
+import { deviceKind, deviceState } from '../../domain/device/device.ts'
 import { id, latitude, longitude, moment, text } from '../../domain/fields.ts'
+import { drawing, indoorZone } from '../../domain/indoor/indoor.ts'
 import { BYTES_32 } from '../../domain/limits.ts'
 import { sceneNames } from '../../domain/scene/scenes.ts'
 import { wireOf } from '../codecs.ts'
@@ -74,6 +76,8 @@ export const wallWatch = endpoint({
     z.object({
       /** Null for a person who names none. */
       name: z.nullable(z.string()),
+      /** Null: it shows the whole tenant. */
+      departmentName: z.nullable(z.string()),
       scenes: z.array(z.enum(sceneNames)),
       /** After the scenes. */
       boards: z.array(z.object({ id, name: z.string() })),
@@ -100,11 +104,50 @@ export const wallBoard = endpoint({
   method: 'GET',
   path: 'wall/board',
   access: 'session',
-  summary: 'A board of a wall and what its tiles show there: no picture, and no name of a person in full',
+  summary: 'A board of a wall and what its tiles show there: no name of a person in full',
   request: z.strictObject({
     id: inQuery(15, id),
     /** Which wall a person looks at; a wall is itself. */
     wall: z.optional(inQuery(15, id)),
   }),
   response: z.extend(measuredTiles, { name: z.string(), arranged: boardTiles }),
+})
+
+export const wallPlan = endpoint({
+  service: 'user',
+  method: 'GET',
+  path: 'wall/plan',
+  access: 'session',
+  summary:
+    'A floor that stands on a board of a wall: its drawing, its zones, and devices without anything that names somebody',
+  request: z.strictObject({
+    /** Of the drawing. */
+    id: inQuery(15, id),
+    /** Which wall a person looks at; a wall is itself. */
+    wall: z.optional(inQuery(15, id)),
+  }),
+  response: wireOf(
+    z.object({
+      drawing: z.pick(drawing.schema, {
+        id: true,
+        title: true,
+        picture: true,
+        realWidth: true,
+        realHeight: true,
+      }),
+      zones: z.array(z.pick(indoorZone.schema, { id: true, name: true, kind: true, corners: true })),
+      devices: z.array(
+        z.object({
+          id,
+          kind: deviceKind,
+          state: deviceState,
+          battery: z.nullable(z.int()),
+          /** Metres on the drawing from its lower left corner. */
+          x: z.number(),
+          y: z.number(),
+          at: moment,
+        }),
+      ),
+    }),
+  ),
 })

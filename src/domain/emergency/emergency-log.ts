@@ -38,6 +38,10 @@ export const attachedEntity = {
   file: 'storedFile',
 } as const satisfies Record<AttachedKind, string>
 
+/** What was decided about a text message to one person; `tooMany`: the limits of the phone or of the tenant are used up. */
+export const textFate = z.enum(['asked', 'noPhone', 'tooMany', 'noCarrier'])
+export type TextFate = z.output<typeof textFate>
+
 const words = z.string()
 
 /** What a line says, by its kind. `entry` is the line that it is about. */
@@ -57,8 +61,15 @@ export const logFacts = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('handover'), part: handedPart, userId: id, name: words, text: words }),
   z.object({ kind: z.literal('accepted'), entry: id, part: handedPart }),
   z.object({ kind: z.literal('statement'), standing, text: words, source: words }),
-  z.object({ kind: z.literal('message'), text: words, people: z.int(), spoken: z.boolean() }),
-  z.object({ kind: z.literal('reminded'), entry: id, people: z.int() }),
+  z.object({
+    kind: z.literal('message'),
+    text: words,
+    people: z.int(),
+    spoken: z.boolean(),
+    /** How many of them it was sent to by text message too; absent: none was wanted. */
+    texts: z.optional(z.int()),
+  }),
+  z.object({ kind: z.literal('reminded'), entry: id, people: z.int(), texts: z.optional(z.int()) }),
   z.object({ kind: z.literal('confirmed'), entry: id }),
 ])
 export type LogFacts = z.output<typeof logFacts>

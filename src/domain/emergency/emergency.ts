@@ -25,6 +25,9 @@ export const MOST_TOLD = 200
 
 const said = nonEmpty(500)
 
+/** By text message too: the number of messages that the person was told and agreed to. Absent: none. */
+const agreedTexts = z.optional(z.int().check(z.minimum(1), z.maximum(MOST_TOLD)))
+
 const fields = {
   title: nonEmpty(120),
   kind: emergencyKind,
@@ -132,9 +135,9 @@ export const emergency = defineEntity({
     accept: { ...working('emergency.work'), input: z.object({ entry: id }) },
     tell: {
       ...working('emergency.lead'),
-      input: z.object({ text: said, userIds: chosenIds(MOST_TOLD), spoken: z.boolean() }),
+      input: z.object({ text: said, userIds: chosenIds(MOST_TOLD), spoken: z.boolean(), texts: agreedTexts }),
     },
-    remind: { ...working('emergency.lead'), input: z.object({ entry: id }) },
+    remind: { ...working('emergency.lead'), input: z.object({ entry: id, texts: agreedTexts }) },
     /** Read and understood; also once it is over. */
     confirm: { permission: 'emergency.read', byHand: true, input: z.object({ entry: id }) },
   },

@@ -36,10 +36,16 @@ const cardSteps = z.array(cardStep).check(
 
 const fields = {
   type: alarmType,
-  /** It holds for devices of this department and all below it; null: everywhere. */
+  // At most one of them; none: everywhere.
+  /** It holds for devices of this department and all below it. */
   departmentId: z.optional(z.nullable(id)),
+  /** It holds for devices in this community. */
+  communityId: z.optional(z.nullable(id)),
   steps: cardSteps,
 }
+
+/** The fields that name its place. */
+export const placeFields = ['departmentId', 'communityId'] as const
 
 const cardVersion = z.object({
   number: z.int(),
@@ -69,17 +75,21 @@ export const responseCard = defineEntity({
     ...rowBase,
     ...fields,
     departmentName: z.optional(z.nullable(z.string())),
+    communityName: z.optional(z.nullable(z.string())),
     /** Number of the version that was written last; its steps are these. */
     versionNumber: z.int(),
     /** The newest first. */
     versions: z.array(cardVersion),
   }),
   write: z.object(fields),
-  filters: { type: 'oneOf', departmentId: 'equals' },
+  filters: { type: 'oneOf', departmentId: 'equals', communityId: 'equals' },
   sorts: ['type', 'updatedAt'],
   defaultSort: 'type',
-  search: ['departmentName'],
-  refs: { departmentId: { entity: 'department', label: 'departmentName' } },
+  search: ['departmentName', 'communityName'],
+  refs: {
+    departmentId: { entity: 'department', label: 'departmentName' },
+    communityId: { entity: 'community', label: 'communityName' },
+  },
   removable: true,
   commands: {
     /** The steps of an earlier version become those of a further one. */

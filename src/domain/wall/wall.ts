@@ -1,7 +1,7 @@
 // Walls: screens that show scenes in turn, with an identity of their own that opens nothing else.
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
-import { ids, moment, nonEmpty, rowBase, several } from '../fields.ts'
+import { id, ids, moment, nonEmpty, rowBase, several } from '../fields.ts'
 import { sceneNames } from '../scene/scenes.ts'
 
 /** Long enough to read a scene, short enough that nobody waits for the next. */
@@ -17,6 +17,8 @@ const hour = z.int().check(z.minimum(0), z.maximum(23))
 
 const fields = {
   name: nonEmpty(60),
+  /** It shows nothing but this department and all below it; null: the whole tenant. */
+  departmentId: z.optional(z.nullable(id)),
   /** In this order. */
   scenes: several(z.enum(sceneNames), sceneNames.length),
   /** After the scenes, in this order; of either there has to be one. */
@@ -48,6 +50,7 @@ export const wall = defineEntity({
     ...fields,
     boardIds: ids(MOST_BOARDS),
     boardNames: z.array(z.string()),
+    departmentName: z.optional(z.nullable(z.string())),
     state: wallState,
     pairedAt: z.nullable(moment),
     pairedBy: z.nullable(z.string()),
@@ -55,11 +58,15 @@ export const wall = defineEntity({
   }),
   write: z.object(fields),
   unique: ['name'],
-  filters: { name: 'contains', state: 'oneOf' },
+  filters: { name: 'contains', state: 'oneOf', departmentId: 'equals' },
   sorts: ['name', 'seenAt', 'createdAt'],
   defaultSort: 'name',
   search: ['name'],
-  refs: { boardIds: { entity: 'board', label: 'boardNames', many: true } },
+  department: 'departmentId',
+  refs: {
+    boardIds: { entity: 'board', label: 'boardNames', many: true },
+    departmentId: { entity: 'department', label: 'departmentName' },
+  },
   countBy: 'state',
   removable: true,
   commands: {

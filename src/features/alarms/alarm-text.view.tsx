@@ -1,11 +1,11 @@
 // Words and looks of the text messages that alarms caused: to whom, by which carrier, what became of them.
 import { msg } from '@lingui/core/macro'
 import { alarmText } from '../../domain/alarm/alarm-text.ts'
+import { textFailureWords, textStateWords, textWayWords } from '../../resource/text-words.ts'
 import { viewOf } from '../../resource/view.ts'
 import { AlarmTabs } from './alarm-tabs.tsx'
 import { iconOf, typeWords } from './alarm-words.ts'
 import { TextBadge, TextPeek } from './text-peek.tsx'
-import { textFailureWords, textStateWords, textWayWords } from './text-words.ts'
 
 export const alarmTextView = viewOf(alarmText, {
   title: msg`Text messages`,

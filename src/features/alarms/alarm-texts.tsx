@@ -8,6 +8,7 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { ActionButtons } from '../../resource/peek.tsx'
 import { pageOptions } from '../../resource/query.ts'
 import { useRights } from '../../resource/surroundings.ts'
+import { textWayWords } from '../../resource/text-words.ts'
 import { look } from '../../ui/kit/look.ts'
 import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../ui/locale.ts'
@@ -15,7 +16,6 @@ import { useGo } from './alarm-links.tsx'
 import { textsPath } from './alarm-search.ts'
 import { alarmTextView } from './alarm-text.view.tsx'
 import { TextBadge, TextReason } from './text-peek.tsx'
-import { textWayWords } from './text-words.ts'
 
 /** More than these stand in the list of all. */
 const SHOWN = 10

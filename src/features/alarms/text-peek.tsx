@@ -2,6 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { AlarmText } from '../../domain/alarm/alarm-text.ts'
 import { WordMark } from '../../resource/cells.tsx'
+import { textFailureWords, textStateWords, textWayWords } from '../../resource/text-words.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Text } from '../../ui/kit/parts.tsx'
@@ -11,7 +12,6 @@ import { useGo } from './alarm-links.tsx'
 import { detailPath } from './alarm-search.ts'
 import css from './alarm-texts.module.css'
 import { typeWords } from './alarm-words.ts'
-import { textFailureWords, textStateWords, textWayWords } from './text-words.ts'
 
 export function TextBadge({ text: { state } }: { text: Pick<AlarmText, 'state'> }) {
   const { i18n } = useLingui()

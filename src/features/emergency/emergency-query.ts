@@ -1,15 +1,33 @@
 // What the page of an emergency asks, and what waits here to be sent to it.
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { emergenciesOfAlarm, emergencyLog, emergencyPeople } from '../../contract/endpoints/emergency.ts'
+import {
+  type EmergencyLog,
+  emergenciesOfAlarm,
+  emergencyLog,
+  emergencyPeople,
+} from '../../contract/endpoints/emergency.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { emergency } from '../../domain/emergency/emergency.ts'
 import { sendRequest } from '../../platform/http.ts'
 import type { QueuedAction } from '../../platform/queue-row.ts'
+import { serverNow } from '../../platform/server-clock.ts'
+
+/** While texts are on their way, what became of them is asked for: it is nothing that people do, and has no line of its own. */
+const TEXTS_MS = 5_000
+/** A receipt that has not come by then comes late or never. */
+const WAITS_MS = 10 * MINUTE_MS
+
+const waitsForTexts = ({ told }: EmergencyLog): boolean =>
+  told.some(
+    ({ text, at }) => (text?.state === 'queued' || text?.state === 'sent') && serverNow() - at < WAITS_MS,
+  )
 
 export const logOptions = (id: number) =>
   queryOptions({
     queryKey: ['entity', 'emergency', 'log', id] as const,
     queryFn: ({ signal }) => sendRequest(emergencyLog, { id }, { signal }),
+    refetchInterval: ({ state }) => (state.data && waitsForTexts(state.data) ? TEXTS_MS : false),
     meta: { offline: emergency.offline },
   })
 

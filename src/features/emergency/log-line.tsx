@@ -117,6 +117,7 @@ function Sentence({ entry, entries }: LogLineProps): ReactNode {
           <Trans>{who} sent a message</Trans>
           {' · '}
           <Plural value={facts.people} one="# person" other="# people" />
+          <TextCount texts={facts.texts} />
         </>
       )
     case 'reminded':
@@ -125,6 +126,7 @@ function Sentence({ entry, entries }: LogLineProps): ReactNode {
           <Trans>{who} sent a reminder</Trans>
           {' · '}
           <Plural value={facts.people} one="# person" other="# people" />
+          <TextCount texts={facts.texts} />
         </>
       )
     case 'confirmed':
@@ -140,3 +142,13 @@ const Strong = ({ children }: { children: ReactNode }) => (
     {children}
   </Text>
 )
+
+function TextCount({ texts }: { texts: number | undefined }) {
+  if (texts === undefined) return null
+  return (
+    <>
+      {' · '}
+      <Plural value={texts} one="# text message" other="# text messages" />
+    </>
+  )
+}

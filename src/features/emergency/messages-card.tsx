@@ -1,18 +1,20 @@
 // Messages to those concerned: who has confirmed, who was reached by what, and whom to remind.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Switch, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Told } from '../../contract/endpoints/emergency.ts'
 import { type EntryOf, entriesOf } from '../../domain/emergency/emergency-log.ts'
 import { isRunning } from '../../domain/emergency/emergency-step.ts'
 import { useActions } from '../../resource/actions.tsx'
 import { useOnline, useRights, useSession } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { look } from '../../ui/kit/look.ts'
 import { Box, List, Muted, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
-import { PeopleSelect } from './person-select.tsx'
+import { peopleOptions } from './emergency-query.ts'
 import { RoomCard, type RoomPart } from './room-card.tsx'
+import { TellForm, TextsQuestion } from './tell-form.tsx'
+import { ToldState } from './told-state.tsx'
 
 export function MessagesCard({ row, log }: RoomPart) {
   const { t } = useLingui()
@@ -55,6 +57,7 @@ function Message({ row, message, told }: MessageProps) {
   const total = told.length
   const confirmed = total - waiting.length
   const about = { entry: message.id }
+  const byText = told.some(({ text }) => text?.fate === 'asked')
   return (
     <Box as="article" aria-label={message.facts.text}>
       <Text as="p" strong lines breaks>
@@ -79,12 +82,20 @@ function Message({ row, message, told }: MessageProps) {
               <Stack grow shrink gap="half">
                 <bdi>{each.name}</bdi>
                 <Text tone="ink-3" breaks>
-                  <State told={each} />
+                  <ToldState told={each} />
                 </Text>
               </Stack>
             </Row>
           ))}
       </List>
+      {byText && (
+        <Muted as="p">
+          <Trans>
+            Nobody can confirm by text message: whoever has only that stays unconfirmed until they open the
+            console.
+          </Trans>
+        </Muted>
+      )}
       <Row wrap gap={2} above={2}>
         {waiting.some(({ userId }) => userId === me) && (
           <Button
@@ -96,94 +107,42 @@ function Message({ row, message, told }: MessageProps) {
           </Button>
         )}
         {waiting.length > 0 && isRunning(row.state) && may('emergency.lead') && (
-          <Button variant="default" disabled={!online} onClick={() => void give('remind', [row], about)}>
-            <Plural value={waiting.length} one="Remind # person" other="Remind # people" />
-          </Button>
+          <Remind row={row} message={message} waiting={waiting.map(({ userId }) => userId)} />
         )}
       </Row>
     </Box>
   )
 }
 
-/** The furthest that is known, and the ways by which it went out. */
-function State({ told: { by, readAt, confirmedAt, times } }: { told: Told }) {
-  return (
-    <>
-      {confirmedAt !== null ? (
-        <Trans>
-          confirmed <bdi dir="ltr">{formatMoment(confirmedAt)}</bdi>
-        </Trans>
-      ) : readAt !== null ? (
-        <Trans>read, not confirmed</Trans>
-      ) : (
-        <Trans>not read yet</Trans>
-      )}
-      {by.includes('centre') && (
-        <>
-          {' · '}
-          <Trans>message centre</Trans>
-        </>
-      )}
-      {by.includes('push') && (
-        <>
-          {' · '}
-          <Trans>push</Trans>
-        </>
-      )}
-      {by.includes('spoken') && (
-        <>
-          {' · '}
-          <Trans>spoken aloud</Trans>
-        </>
-      )}
-      {times > 1 && (
-        <>
-          {' · '}
-          <Plural value={times} one="told # time" other="told # times" />
-        </>
-      )}
-    </>
-  )
+interface RemindProps extends Pick<RoomPart, 'row'> {
+  message: EntryOf<'message'>
+  /** Those who have not confirmed. */
+  waiting: readonly number[]
 }
 
-function TellForm({ row }: Pick<RoomPart, 'row'>) {
-  const { t } = useLingui()
+/** Once more to those who have not confirmed; by text message too where the message went out by it. */
+function Remind({ row, message, waiting }: RemindProps) {
   const online = useOnline()
   const { give } = useActions()
-  const [text, setText] = useState('')
-  const [userIds, setUserIds] = useState<number[]>([])
-  const [spoken, setSpoken] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const ready = text.trim() !== '' && userIds.length > 0 && online
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!ready || busy) return
-    setBusy(true)
-    if (await give('tell', [row], { text: text.trim(), userIds, spoken })) setText('')
-    setBusy(false)
+  const [asking, setAsking] = useState(false)
+  const people = useQuery({ ...peopleOptions(row.id), enabled: message.facts.texts !== undefined })
+  const still = (people.data ?? []).filter(({ id }) => waiting.includes(id))
+  const texts = message.facts.texts === undefined ? 0 : still.filter(({ text }) => text === 'able').length
+  const send = () => {
+    setAsking(false)
+    void give('remind', [row], { entry: message.id, ...(texts > 0 && { texts }) })
   }
   return (
-    <form className={look({ stack: true, gap: 2, above: 4 })} onSubmit={event => void send(event)}>
-      <PeopleSelect emergencyId={row.id} label={t`To whom`} value={userIds} onChange={setUserIds} />
-      <Textarea
-        label={t`Message`}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={500}
-        value={text}
-        onChange={event => setText(event.currentTarget.value)}
+    <>
+      <Button variant="default" disabled={!online} onClick={texts > 0 ? () => setAsking(true) : send}>
+        <Plural value={waiting.length} one="Remind # person" other="Remind # people" />
+      </Button>
+      <TextsQuestion
+        texts={asking ? texts : undefined}
+        without={still.length - texts}
+        onSend={send}
+        onCancel={() => setAsking(false)}
       />
-      <Switch
-        label={t`Read it aloud on their consoles`}
-        checked={spoken}
-        onChange={event => setSpoken(event.currentTarget.checked)}
-      />
-      <Row>
-        <Button type="submit" variant="default" loading={busy} disabled={!ready}>
-          <Trans>Send message</Trans>
-        </Button>
-      </Row>
-    </form>
+    </>
   )
 }

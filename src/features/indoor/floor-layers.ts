@@ -6,7 +6,7 @@ import type { TokenName } from '../../ui/tokens.ts'
 import type { Tag } from './indoor-query.ts'
 import {
   type BaseStation,
-  type IndoorZone,
+  type DrawnZone,
   STATION_GLYPH,
   stationColours,
   stationShapes,
@@ -88,9 +88,9 @@ function mixed(over: string, under: string, part: number): string {
 }
 
 export function zoneShapes(
-  zones: readonly IndoorZone[],
+  zones: readonly DrawnZone[],
   colours: MapColours,
-  labelOf: (zone: IndoorZone) => string,
+  labelOf: (zone: DrawnZone) => string,
 ): MapLayer {
   return {
     kind: 'shapes',

@@ -8,6 +8,9 @@ import type { TokenName } from '../../ui/tokens.ts'
 export type Drawing = RowOf<typeof drawing>
 export type BaseStation = RowOf<typeof baseStation>
 export type IndoorZone = RowOf<typeof indoorZone>
+/** As much of a floor and of its zones as is drawn. */
+export type DrawnFloor = Pick<Drawing, 'id' | 'title' | 'picture' | 'realWidth' | 'realHeight'>
+export type DrawnZone = Pick<IndoorZone, 'id' | 'name' | 'kind' | 'corners'>
 
 export const pictureTypeWords = {
   plan: msg`Floor plan`,

@@ -11,15 +11,15 @@ import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { rangeShapes, stationMarkers, tagMarkers, trailLine, zoneShapes } from './floor-layers.ts'
 import { FloorMap } from './floor-map.tsx'
 import { stationsOptions, type Tag, trailOptions } from './indoor-query.ts'
-import type { Drawing, IndoorZone } from './indoor-words.ts'
+import type { DrawnFloor, DrawnZone } from './indoor-words.ts'
 import { useCrowd } from './use-crowd.ts'
 import { useGlide } from './use-glide.ts'
 import { useNowAndThen } from './use-now-and-then.ts'
 
 interface LiveFloorProps {
-  drawing: Drawing
+  drawing: DrawnFloor
   tags: readonly Tag[]
-  zones: readonly IndoorZone[]
+  zones: readonly DrawnZone[]
   inZone: ReadonlyMap<number, readonly Tag[]>
   selected?: number | undefined
   onSelect?: (id: number | undefined) => void

@@ -45,19 +45,21 @@ export function CardPanel({ type, card, opened, timesOf, onChangeShipped }: Card
   }, [opened])
   const steps = card ? card.steps : (shippedCardOf(type) ?? []).map(step => ({ ...step, text: null }))
   const version = card?.versionNumber
+  const place = card?.communityName ?? card?.departmentName
   return (
     <Stack as="article" ref={box} gap={3} card outlined={opened} aria-labelledby={titleOf(type, card)}>
       <Row wrap gap={2}>
         <Icon name={iconOf(type)} size={20} />
         <SectionTitle id={titleOf(type, card)} breaks>
           {i18n._(typeWords[type])}
-          {card?.departmentName && (
+          {place && (
             <>
               {' · '}
-              <bdi>{card.departmentName}</bdi>
+              <bdi>{place}</bdi>
             </>
           )}
         </SectionTitle>
+        {card && <PlaceKind card={card} />}
         <SeverityBadge tone={card ? 'info' : 'off'}>
           {card ? <Trans>Own · version {version}</Trans> : <Trans>As shipped</Trans>}
         </SeverityBadge>
@@ -81,6 +83,18 @@ export function CardPanel({ type, card, opened, timesOf, onChangeShipped }: Card
       </Row>
       {card && history && <CardHistory card={card} />}
     </Stack>
+  )
+}
+
+/** What its place is: a community and a department may have the same name. */
+function PlaceKind({ card }: { card: CardRow }) {
+  const named = card.communityName ?? card.departmentName
+  return (
+    <Text size="caption" tone="ink-3">
+      {!named && <Trans>Everywhere</Trans>}
+      {card.communityName && <Trans>Community</Trans>}
+      {card.departmentName && <Trans>Department</Trans>}
+    </Text>
   )
 }
 

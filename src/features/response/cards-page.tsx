@@ -12,14 +12,17 @@ import { sendRequest } from '../../platform/http.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
 import { FormDrawer } from '../../resource/form-drawer.tsx'
+import { FilterChips } from '../../resource/list-filters.tsx'
 import { type ListAddress, useListAddress } from '../../resource/list-search.ts'
 import { pageOptions } from '../../resource/query.ts'
 import { stepText } from '../../resource/response-words.ts'
+import type { ListSearch } from '../../resource/search.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { FilterLine } from '../../ui/filter-chips.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
-import { ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
+import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
 import { CardPanel, type TimesOf } from './card-panel.tsx'
 import { responseCardView } from './response-card.view.tsx'
 import { emptyStep } from './steps-field.tsx'
@@ -42,7 +45,12 @@ export function CardsPage() {
     }))
     return {
       ...responseCardView,
-      initial: { type: from, departmentId: null, steps: steps.length > 0 ? steps : [emptyStep()] },
+      initial: {
+        type: from,
+        departmentId: null,
+        communityId: null,
+        steps: steps.length > 0 ? steps : [emptyStep()],
+      },
     }
   }, [from, i18n])
   if (!may(permissionFor(responseCard, 'read'))) return <Forbidden />
@@ -76,6 +84,7 @@ function Cards({ address, onAdd }: CardsProps) {
   })
   const timesOf: TimesOf = (type, step) => times.data?.find(each => each.type === type && each.step === step)
   const rows = list.data?.list
+  const shown = rows && panelsOf(rows).filter(isAsked(address.search))
   const stale = rows !== undefined && (!online || list.isError)
   return (
     <>
@@ -98,9 +107,23 @@ function Cards({ address, onAdd }: CardsProps) {
           90 days, counted from the alarm.
         </Trans>
       </Text>
-      {rows ? (
+      <FilterLine>
+        <FilterChips
+          view={responseCardView}
+          search={address.search}
+          onChange={changes => address.change(changes)}
+        />
+      </FilterLine>
+      {shown?.length === 0 && (
+        <Empty
+          icon="list"
+          title={t`No card of its own`}
+          why={t`Alarms there go by the next wider card, at last by the one as shipped.`}
+        />
+      )}
+      {shown ? (
         <Stack gap={3} cols="repeat(auto-fill, minmax(min(440px, 100%), 1fr))" align="start">
-          {panelsOf(rows).map(({ type, card }) => (
+          {shown.map(({ type, card }) => (
             <CardPanel
               key={card ? card.id : type}
               type={type}
@@ -120,12 +143,28 @@ function Cards({ address, onAdd }: CardsProps) {
   )
 }
 
+interface Shown {
+  type: AlarmType
+  /** Undefined: the shipped one. */
+  card: CardRow | undefined
+}
+
+/** All cards are here, also without a network: they are sifted where they are shown. */
+const isAsked =
+  ({ type, departmentId, communityId }: ListSearch) =>
+  (shown: Shown): boolean =>
+    (type === undefined || String(type).split(',').includes(shown.type)) &&
+    (departmentId === undefined || shown.card?.departmentId === departmentId) &&
+    (communityId === undefined || shown.card?.communityId === communityId)
+
+const placeOf = ({ departmentId, communityId }: CardRow) => departmentId ?? communityId ?? null
+
 /** By type: the card for everywhere, which may be the shipped one, then those of places. */
-function panelsOf(rows: readonly CardRow[]): { type: AlarmType; card: CardRow | undefined }[] {
+function panelsOf(rows: readonly CardRow[]): Shown[] {
   return alarmTypes.flatMap(type => {
     const own = rows.filter(row => row.type === type)
-    const everywhere = own.filter(row => (row.departmentId ?? null) === null)
-    const places = own.filter(row => (row.departmentId ?? null) !== null)
+    const everywhere = own.filter(row => placeOf(row) === null)
+    const places = own.filter(row => placeOf(row) !== null)
     const shipped = everywhere.length === 0 && shippedCardOf(type) ? [{ type, card: undefined }] : []
     return [...shipped, ...[...everywhere, ...places].map(card => ({ type, card }))]
   })

@@ -15,6 +15,7 @@ export const responseCardView = viewOf(responseCard, {
   columns: [
     { of: 'type', label: msg`Alarm type`, width: 180, required: true },
     { of: 'departmentName', label: msg`Department`, width: 180 },
+    { of: 'communityName', label: msg`Community`, width: 180 },
     { of: 'versionNumber', label: msg`Version`, type: 'number', width: 100, align: 'end' },
     { of: 'updatedAt', label: msg`Changed`, type: 'age', width: 120, align: 'end' },
   ],
@@ -22,11 +23,11 @@ export const responseCardView = viewOf(responseCard, {
     icon: row => iconOf(row.type),
     title: 'type',
     state: 'versionNumber',
-    detail: ['departmentName'],
+    detail: ['departmentName', 'communityName'],
     age: 'updatedAt',
   },
   words: { type: typeWords },
-  filters: { type: msg`Alarm type`, departmentId: msg`Department` },
+  filters: { type: msg`Alarm type`, departmentId: msg`Department`, communityId: msg`Community` },
   form: [
     { of: 'type', label: msg`Alarm type`, locked: true },
     {
@@ -34,6 +35,12 @@ export const responseCardView = viewOf(responseCard, {
       label: msg`Department`,
       locked: true,
       hint: msg`It holds for devices of this department and all below it. Empty: everywhere.`,
+    },
+    {
+      of: 'communityId',
+      label: msg`Community`,
+      locked: true,
+      hint: msg`It holds for devices in this community. Choose a department or a community; the nearer card wins.`,
     },
     { of: 'steps', label: msg`Steps`, render: control => <StepsField control={control} /> },
   ],

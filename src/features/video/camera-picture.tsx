@@ -7,7 +7,7 @@ import { look } from '../../ui/kit/look.ts'
 import { Box, Center, Row, Text } from '../../ui/kit/parts.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { shapeOf, useHealthWords } from './live-tile.tsx'
-import { createWall, type TileView, type WallPorts } from './wall.driver.ts'
+import { createWall, type TileView, type WallDriver, type WallPorts } from './wall.driver.ts'
 
 interface CameraPictureProps {
   ports: WallPorts
@@ -15,13 +15,19 @@ interface CameraPictureProps {
   name: string
 }
 
-export function CameraPicture({ ports, cameraId, name }: CameraPictureProps) {
-  const [driver] = useState(() => createWall(ports, emptyWall('one')))
-  const view = useSyncExternalStore(driver.subscribe, driver.read)
+/** It holds a stream while it is shown, and nothing afterwards. */
+export function CameraPicture({ ports, ...shown }: CameraPictureProps) {
+  const [driver, setDriver] = useState<WallDriver>()
   useEffect(() => {
-    driver.pause(false)
-    return () => driver.pause(true)
-  }, [driver])
+    const made = createWall(ports, emptyWall('one'))
+    setDriver(made)
+    return () => made.stop()
+  }, [ports])
+  return driver && <Picture key={shown.cameraId} driver={driver} {...shown} />
+}
+
+function Picture({ driver, cameraId, name }: Omit<CameraPictureProps, 'ports'> & { driver: WallDriver }) {
+  const view = useSyncExternalStore(driver.subscribe, driver.read)
   useEffect(() => {
     driver.send({ on: 'lay', shape: 'one', places: [cameraId] })
   }, [driver, cameraId])

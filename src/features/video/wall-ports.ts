@@ -14,6 +14,9 @@ import type { WallPorts } from './wall.driver.ts'
 
 const maySpeak = () => holds(getSession()?.permissions ?? new Set(), cameraPermissions.talk)
 
+/** A wall has no live changes: how its cameras stand it asks. */
+const HEALTH_MS = 5_000
+
 export const wallPorts: WallPorts = {
   live: () =>
     import('../../platform/video/live-line.ts').then(({ createLivePort }) => createLivePort(maySpeak)),
@@ -32,4 +35,22 @@ export const wallPorts: WallPorts = {
   sayTalk: fault => showToast({ kind: 'tip', message: talkWords(fault) }),
   serverNow,
   clock: lineClock,
+}
+
+/** The same for a screen that hangs in a room and is nobody. */
+export const screenPorts: WallPorts = {
+  ...wallPorts,
+  onHealth(listener) {
+    const timer = setInterval(() => {
+      sendRequest(camerasHealth, {}).then(
+        list => {
+          for (const each of list) listener(each)
+        },
+        () => {
+          // The screen says by itself that the server is away.
+        },
+      )
+    }, HEALTH_MS)
+    return () => clearInterval(timer)
+  },
 }

@@ -87,7 +87,12 @@ export function WallFace({ answer, silence, ground, board, wallId }: WallFacePro
   const first = shown.is === 'interrupted' ? sos.find(({ id }) => id === shown.sos) : undefined
   const snapshot = useQuery({
     queryKey: ['wall', 'scene', scene] as const,
-    queryFn: ({ signal }) => sendRequest(sceneSnapshot, { scene: scene ?? WITHOUT_ANY }, { signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(
+        sceneSnapshot,
+        { scene: scene ?? WITHOUT_ANY, ...(wallId !== undefined && { wall: wallId }) },
+        { signal },
+      ),
     enabled: scene !== undefined,
     refetchInterval: SNAPSHOT_MS,
     staleTime: 0,
@@ -130,6 +135,12 @@ export function WallFace({ answer, silence, ground, board, wallId }: WallFacePro
           </Text>
           <Text tone="ink-2" className={css.large}>
             <bdi>{answer.tenantName}</bdi>
+            {answer.departmentName !== null && (
+              <>
+                {' · '}
+                <bdi>{answer.departmentName}</bdi>
+              </>
+            )}
           </Text>
           {silence === undefined && (
             <Text tone="ok" soft="ok" round="full" padX={4} padY={1} className={css.large}>
@@ -156,7 +167,8 @@ export function WallFace({ answer, silence, ground, board, wallId }: WallFacePro
       </header>
       <Box relative shrinkDown className={css.scene}>
         {scene && <Box over>{ground(scene)}</Box>}
-        {listed && measured.data && (
+        {/* Under an SOS nobody sees it: it holds no stream meanwhile. */}
+        {listed && measured.data && !first && (
           <Box over className={css.board}>
             {board({ ...measured.data, zone: answer.zone })}
           </Box>

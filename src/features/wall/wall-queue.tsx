@@ -1,9 +1,9 @@
 // What waits, at the side of a wall: without full names, and without anything to press.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { iconOf, typeWords } from '../../resource/alarm-type-words.ts'
+import { iconOf, severityWords, typeWords } from '../../resource/alarm-type-words.ts'
 import { Elapsed } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { List, Row, Text } from '../../ui/kit/parts.tsx'
+import { Inline, List, Row, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import type { Watched } from './use-wall.ts'
 import css from './wall.module.css'
@@ -30,13 +30,26 @@ export function WallQueue({ answer: { queue, open } }: WallQueueProps) {
           <Trans>All quiet</Trans>
         </Text>
       )}
-      <List>
+      <List className={css.rows}>
         {queue.map(({ id, type, severity, place, deviceName, wearer, takenBy, raisedAt }) => (
           <li key={id} className={css.waiting} data-tone={severity} data-alarm={id}>
             <Icon name={iconOf(type)} />
-            <Text strong tone={severity === 'critical' ? 'critical' : 'ink'} className={css.large}>
-              {i18n._(typeWords[type])}
-            </Text>
+            <Row wrap gap={2} columnGap={3} shrink>
+              <Text strong tone={severity === 'critical' ? 'critical' : 'ink'} className={css.large}>
+                {i18n._(typeWords[type])}
+              </Text>
+              {/* The colour says it too, but not to everybody. */}
+              <Inline
+                strong
+                nowrap
+                round="control"
+                soft={severity}
+                loud={severity === 'critical'}
+                className={`${css.small} ${css.severity}`}
+              >
+                {i18n._(severityWords[severity])}
+              </Inline>
+            </Row>
             <Text tone="ink-2" className={css.large}>
               <Elapsed since={raisedAt} />
             </Text>

@@ -15,6 +15,7 @@ export const wallView = viewOf(wall, {
   columns: [
     { of: 'name', label: msg`Name`, type: 'name', icon: () => 'grid', width: 200, required: true },
     { of: 'state', label: msg`State`, width: 120 },
+    { of: 'departmentName', label: msg`Department`, width: 160 },
     { of: 'scenes', label: msg`Scenes`, width: 260, render: names => <SceneNames names={names} /> },
     { of: 'boardNames', label: msg`Boards`, type: 'list', width: 180, quiet: true },
     { of: 'seconds', label: msg`Seconds a scene`, type: 'number', width: 120, align: 'end' },
@@ -30,10 +31,15 @@ export const wallView = viewOf(wall, {
       revoked: { label: msg({ context: 'screen', message: 'Revoked' }), tone: 'info' },
     },
   },
-  filters: { name: msg`Name`, state: msg`State` },
+  filters: { name: msg`Name`, state: msg`State`, departmentId: msg`Department` },
   initial: { boardIds: [], seconds: 20, dimFrom: 0, dimUntil: 0, scenes: ['duty', 'city'] },
   form: [
     { of: 'name', label: msg`Name`, hint: msg`Where it hangs, such as “Control room, left”.` },
+    {
+      of: 'departmentId',
+      label: msg`Department`,
+      hint: msg`Figures, queue and SOS of this department and all below it, and nothing else. Empty: the whole tenant.`,
+    },
     { of: 'scenes', label: msg`Scenes`, render: control => <ScenesField control={control} /> },
     {
       of: 'boardIds',

@@ -1,7 +1,7 @@
 // The run of a card is one result of all that was said, however it arrives.
 import { describe, expect, it } from 'vitest'
 import { alarmTypes, severityOf } from '../../../src/domain/alarm/alarm-types.ts'
-import { cardFor } from '../../../src/domain/response/card-choice.ts'
+import { cardFor, placesOf } from '../../../src/domain/response/card-choice.ts'
 import {
   dueAt,
   foldRun,
@@ -126,14 +126,25 @@ it('ships a card for every critical type, each step once and in the order they a
 
 it('chooses the card of the nearest place', () => {
   const cards = [
-    { type: 'sos', departmentId: null },
-    { type: 'sos', departmentId: 1 },
-    { type: 'sos', departmentId: 7 },
-    { type: 'fall', departmentId: 3 },
+    { type: 'sos', departmentId: null, communityId: null },
+    { type: 'sos', departmentId: 1, communityId: null },
+    { type: 'sos', departmentId: 7, communityId: null },
+    { type: 'fall', departmentId: 3, communityId: null },
+    { type: 'sos', departmentId: null, communityId: 5 },
+    { type: 'fall', departmentId: null, communityId: 7 },
   ] as const
-  expect(cardFor(cards, { type: 'sos', departmentIds: [3, 7, 1] })).toBe(cards[2])
-  expect(cardFor(cards, { type: 'sos', departmentIds: [3] })).toBe(cards[0])
-  expect(cardFor(cards, { type: 'fall', departmentIds: [] })).toBeUndefined()
+  const chosen = (type: 'sos' | 'fall', ...places: Parameters<typeof placesOf>) =>
+    cardFor(cards, { type, places: placesOf(...places) })
+  expect(chosen('sos', [3, 7, 1], undefined)).toBe(cards[2])
+  expect(chosen('sos', [3], undefined)).toBe(cards[0])
+  expect(chosen('fall', [], undefined)).toBeUndefined()
+  // Of a community and its department the community is nearer; a department below it is nearer still.
+  expect(chosen('sos', [7, 1], { id: 5, departmentId: 7 })).toBe(cards[4])
+  expect(chosen('sos', [7, 1], { id: 5, departmentId: 1 })).toBe(cards[2])
+  expect(chosen('sos', [7, 1], { id: 5, departmentId: null })).toBe(cards[4])
+  expect(chosen('sos', [], { id: 5, departmentId: 1 })).toBe(cards[4])
+  // The same number of another kind of place is another place.
+  expect(chosen('fall', [7], undefined)).toBeUndefined()
 })
 
 it('measures from the alarm, of what is done in the end', () => {

@@ -14,6 +14,7 @@ const by = { userId: 3, userName: 'Ada' }
 
 let row: EmergencyRow
 let log: EmergencyLog
+let people: { id: number; name: string; text: string }[]
 let refusal: string | undefined
 let sent: { path: string; input: unknown }[]
 
@@ -25,7 +26,7 @@ const server: typeof fetch = async (input, init) => {
     })
   if (path === 'get') return answer(row)
   if (path === 'log') return answer(log)
-  if (path === 'people') return answer([{ id: 7, name: 'Mei' }])
+  if (path === 'people') return answer(people)
   if (init?.method === 'POST') sent.push({ path, input: JSON.parse(String(init.body)).input })
   return answer({ results: [{ id: 4, ok: true }] })
 }
@@ -33,6 +34,10 @@ const server: typeof fetch = async (input, init) => {
 beforeEach(() => {
   sent = []
   refusal = undefined
+  people = [
+    { id: 7, name: 'Mei', text: 'able' },
+    { id: 8, name: 'Bo', text: 'noPhone' },
+  ]
   row = {
     ...{ id: 4, version: 2, createdAt: 1, updatedAt: 1, title: 'Smoke in hall 3', kind: 'real' },
     ...{ severity: 'critical', state: 'open', startedAt: 1_000, ownerId: 3, ownerName: 'Ada' },
@@ -51,7 +56,10 @@ beforeEach(() => {
     told: [
       ...[{ entry: 6, userId: 7, name: 'Mei', at: 2_000, times: 2, by: ['centre' as const] }],
       ...[{ entry: 6, userId: 8, name: 'Bo', at: 2_000, times: 1, by: ['centre' as const, 'push' as const] }],
-    ].map((each, index) => ({ ...each, readAt: null, confirmedAt: index === 1 ? 3_000 : null })),
+    ].map((each, index) => ({
+      ...each,
+      ...{ pushFailed: index === 0, text: null, readAt: null, confirmedAt: index === 1 ? 3_000 : null },
+    })),
   }
   configureHttp({ fetch: server, token: () => 't' })
 })
@@ -81,6 +89,59 @@ test('who takes over confirms, and reads the message', async () => {
       { path: 'confirm', input: { entry: 6 } },
       { path: 'remind', input: { entry: 6 } },
     ])
+})
+
+test('a text message is sent after the number was agreed to, and the list says what became of it', async () => {
+  const [mei, bo] = log.told
+  if (!mei || !bo) throw new Error('nobody was told')
+  log = {
+    entries: log.entries.map(entry =>
+      entry.id === 6
+        ? { ...entry, facts: { kind: 'message', text: 'Leave hall 3', people: 2, spoken: false, texts: 1 } }
+        : entry,
+    ),
+    told: [
+      { ...mei, text: { fate: 'asked', state: 'failed', failure: 'phoneOff' } },
+      { ...bo, text: { fate: 'noPhone', state: null, failure: null } },
+    ],
+  }
+  await renderScreen(<EmergencyRoom id={4} />, { permissions: ALL })
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect
+    .element(messages.getByRole('listitem').filter({ hasText: 'Mei' }))
+    .toMatchTextContent(/push failed.*text message: Not delivered \(The phone was off or out of reach\)/)
+  await expect
+    .element(messages.getByRole('listitem').filter({ hasText: 'Bo' }))
+    .toMatchTextContent(/confirmed.*no text message: no telephone number/)
+  await expect.element(messages.getByText(/Nobody can confirm by text message/)).toBeVisible()
+
+  await messages.getByRole('combobox', { name: 'To whom' }).click()
+  await page.getByRole('option', { name: 'Mei' }).click()
+  await page.getByRole('option', { name: 'Bo' }).click()
+  await messages.getByRole('textbox', { name: 'Message' }).fill('Come to the gate')
+  await messages.getByRole('switch', { name: /^By text message too/ }).click()
+  await expect.element(messages.getByText('1 of 2 have a telephone number.')).toBeVisible()
+  await messages.getByRole('button', { name: 'Send message' }).click()
+  const question = page.getByRole('dialog', { name: 'Send 1 text message?' })
+  await expect.element(question.getByText(/1 person has no telephone number/)).toBeVisible()
+  expect(sent).toEqual([])
+  await question.getByRole('button', { name: 'Send' }).click()
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { path: 'tell', input: { text: 'Come to the gate', userIds: [7, 8], spoken: false, texts: 1 } },
+    ])
+  // A reminder goes by text as well, and asks again.
+  await messages.getByRole('button', { name: 'Remind 1 person' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => sent.at(-1)).toEqual({ path: 'remind', input: { entry: 6, texts: 1 } })
+})
+
+test('without a carrier nothing is offered, and it says why', async () => {
+  people = people.map(person => ({ ...person, text: 'noCarrier' }))
+  await renderScreen(<EmergencyRoom id={4} />, { permissions: ALL })
+  await expect.element(page.getByText('This installation has no carrier of text messages.')).toBeVisible()
+  await expect.element(page.getByRole('switch', { name: /^By text message too/ })).toBeDisabled()
 })
 
 test('a note carries a key of its own, so that sent twice it stands once', async () => {

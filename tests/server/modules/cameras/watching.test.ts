@@ -1,10 +1,19 @@
 // Watching cameras through the server: pictures of a camera reach a viewer, and whoever may not look sees nothing.
 
+import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   type SimulatedCameras,
   startSimulatedCameras,
 } from '../../../../server/simulator/cameras/rtsp-server.ts'
+import { defaultPath } from '../../../../src/contract/endpoint.ts'
+import {
+  camerasOfDevices,
+  goToPreset,
+  moveCamera,
+  newCameraToken,
+  talkThroughCamera,
+} from '../../../../src/contract/endpoints/cameras.ts'
 import type { CameraHealth } from '../../../../src/domain/camera/camera.ts'
 import { startServer, type TestServer } from '../../start.ts'
 import { eventually } from '../conference/conference-stage.ts'
@@ -108,6 +117,65 @@ test('when the last has gone nothing is fetched any more, and nothing of what wa
   })
   const third = await look({ cameraId })
   await eventually('pictures after the fall', () => third.frames() > 3)
+})
+
+test('a wall watches what stands on its boards, and nothing of what does not', {
+  timeout: 60_000,
+}, async () => {
+  const shown = await keep({ departmentId: server.here.departmentId })
+  const other = await keep()
+  const video = (cameraId: number) => ({
+    ...{ key: `c${cameraId}`, kind: 'video', cameraId, place: { x: 0, y: 0, w: 4, h: 4 } },
+  })
+  const save = async (key: string, body: object) => {
+    const answer = await server.call(`/api/user/${key}/save`, { token: server.tokens.admin, body })
+    expect(answer, JSON.stringify(answer)).toMatchObject({ code: 0 })
+    return (answer.data as { id: number }).id
+  }
+  const board = { roleIds: [], landing: false, forWalls: true }
+  const boardId = await save('board', { ...board, name: `Gate ${shown}`, tiles: [video(shown)] })
+  const wallId = await save('wall', {
+    ...{ name: `Gate ${shown}`, scenes: [], boardIds: [boardId], seconds: 20, dimFrom: 0, dimUntil: 0 },
+  })
+  const token = `wall.${'a'.repeat(43)}`
+  await server.sql(sql =>
+    sql.query('update wall set secret_hash = $2 where id = $1', [
+      wallId,
+      createHash('sha256').update(token).digest(),
+    ]),
+  )
+  const viewer = await look({ cameraId: shown }, token)
+  expect(viewer.answer).toMatchObject({ code: 0, data: { canTalk: false, canMove: false } })
+  await eventually('pictures', () => viewer.frames() > 3)
+  expect(await call('keep', { viewIds: [viewer.viewId] }, token)).toMatchObject({ data: { over: [] } })
+  const health = await server.call('/api/device/camera/health', { token })
+  expect((health.data as CameraHealth[]).map(({ cameraId }) => cameraId)).toEqual([shown])
+  expect(await refusalOf({ cameraId: other }, token)).toBe('row.unknown')
+  for (const endpoint of [talkThroughCamera, moveCamera, goToPreset, camerasOfDevices, newCameraToken])
+    expect([endpoint.path, (await server.call(defaultPath(endpoint), { token, body: {} })).id]).toEqual([
+      endpoint.path,
+      'forbidden',
+    ])
+
+  // A scene that is not shown holds no stream: whoever leaves ends it.
+  expect(await call('leave', { viewId: viewer.viewId }, token)).toMatchObject({ code: 0 })
+  await eventually('idle', async () => (await healthOf(shown)) === undefined, 20_000)
+
+  // Of another department it may not be watched, and what is watched ends when the wall is given one.
+  const again = await look({ cameraId: shown }, token)
+  await eventually('pictures', () => again.frames() > 3)
+  const narrow = (departmentId: number) =>
+    server.sql(sql => sql.query('update wall set department_id = $2 where id = $1', [wallId, departmentId]))
+  await narrow(server.here.departmentId)
+  expect(await call('keep', { viewIds: [again.viewId] }, token)).toMatchObject({ data: { over: [] } })
+  await narrow(server.here.otherDepartmentId)
+  expect(await refusalOf({ cameraId: shown }, token)).toBe('row.unknown')
+  await narrow(server.here.departmentId)
+
+  // Revoked, it sees nothing from then on.
+  await server.call('/api/user/wall/revoke', { token: server.tokens.admin, body: { ids: [wallId] } })
+  await eventually('the end', async () => (await healthOf(shown)) === undefined, 20_000)
+  expect(await refusalOf({ cameraId: shown }, token)).toBe('session.ended')
 })
 
 const refusalOf = async (watching: Watching, token?: string) => {

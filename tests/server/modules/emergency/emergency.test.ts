@@ -240,6 +240,84 @@ describe('messages', () => {
     expect((await kindsOf(id)).filter(kind => kind === 'confirmed')).toHaveLength(2)
   })
 
+  test('go by text message to no more than was agreed to, within the limits, and say what became of each', async () => {
+    const id = await opened({ departmentId: server.here.departmentId, kind: 'drill' })
+    const userIds = [officer.id, second.id]
+    const number = (accountId: number, phone: string | null) =>
+      server.sql(sql => sql.query('update account set phone = $2 where id = $1', [accountId, phone]))
+    const people = async () =>
+      ((await get('people', id)).data as { id: number; text: string }[]).filter(one =>
+        userIds.includes(one.id),
+      )
+    const tell = (more: object) => act('tell', id, { text: 'Leave hall 3', userIds, spoken: false, ...more })
+    const outbox = (phone: string) =>
+      server.sql(sql => sql.query<{ text: string }>('select text from sms_outbox where phone = $1', [phone]))
+    const told = async () => {
+      const entry = await lastOf(id, 'message')
+      return (await logOf(id)).told.flatMap(one => (one.entry === entry ? [[one.name, one.text]] : []))
+    }
+    await number(officer.id, '13900000101')
+    expect(await people()).toMatchObject([
+      { id: officer.id, text: 'able' },
+      { id: second.id, text: 'noPhone' },
+    ])
+    expect(JSON.stringify(await get('people', id))).not.toContain('13900000101')
+
+    expect(await tell({})).toBe('ok')
+    expect(await told()).toEqual([
+      ['officer.one', null],
+      ['officer.two', null],
+    ])
+    expect(await outbox('13900000101')).toEqual([])
+
+    expect(await tell({ texts: 1 })).toBe('ok')
+    await expect.poll(told).toEqual([
+      ['officer.one', { fate: 'asked', state: 'delivered', failure: null }],
+      ['officer.two', { fate: 'noPhone', state: null, failure: null }],
+    ])
+    expect(await outbox('13900000101')).toEqual([
+      { text: expect.stringMatching(/演练：Smoke。Leave hall 3/) },
+    ])
+    const { entries } = await logOf(id)
+    expect(entries.findLast(({ facts }) => facts.kind === 'message')?.facts).toMatchObject({ texts: 1 })
+
+    // Somebody has got a number since: it would be more than was agreed to.
+    await number(second.id, '13900000102')
+    expect(await tell({ texts: 1 })).toBe('emergency.moreTexts')
+    expect(await tell({ texts: 0 })).toBe('field.tooSmall')
+    expect(await tell({ texts: 201 })).toBe('field.tooBig')
+    expect(await outbox('13900000102')).toEqual([])
+
+    // The reminder of the same message goes by text again, and to those alone who have not confirmed.
+    const entry = await lastOf(id, 'message')
+    expect(await act('confirm', id, { entry }, officer.token)).toBe('ok')
+    expect(await act('remind', id, { entry, texts: 1 })).toBe('ok')
+    await expect.poll(() => outbox('13900000102')).toHaveLength(1)
+    expect(await outbox('13900000101')).toHaveLength(1)
+    await expect.poll(told).toMatchObject([
+      ['officer.one', {}],
+      ['officer.two', { fate: 'asked' }],
+    ])
+
+    // A phone gets five in ten minutes, whoever sends them.
+    for (let n = 0; n < 4; n++) expect(await tell({ texts: 2 })).toBe('ok')
+    expect(await tell({ texts: 2 })).toBe('ok')
+    expect(await told()).toMatchObject([
+      ['officer.one', { fate: 'tooMany' }],
+      ['officer.two', { fate: 'tooMany' }],
+    ])
+
+    // Without a carrier nothing is sent, and each is told so.
+    await server.sql(sql => sql.query('update text_service set way = null'))
+    expect((await people()).map(({ text }) => text)).toEqual(['noCarrier', 'noCarrier'])
+    await server.sql(sql => sql.query(`update text_service set way = 'outbox'`))
+    const { patrol, stranger } = server.tokens
+    for (const token of [stranger, patrol])
+      expect(await act('tell', id, { text: 'x', userIds, spoken: false, texts: 2 }, token)).not.toBe('ok')
+    await number(officer.id, null)
+    await number(second.id, null)
+  })
+
   test('are for nobody who may not see the emergency', async () => {
     const id = await opened()
     for (const userId of [server.there.userId, 999_999])

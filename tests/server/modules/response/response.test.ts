@@ -165,6 +165,77 @@ test('an alarm keeps the version that held when it came, and places go before ev
   expect((await runOf(await raise())).run).toMatchObject({ versionNumber: null })
 })
 
+test('a card of one community holds for what is in it, by its room or by its name', async () => {
+  const { here } = server
+  const community = (name: string, department_id: number | null) =>
+    server.sql(sql =>
+      insert(sql, 'community', {
+        ...{ tenant_id: here.tenantId, name, department_id },
+        ...{ building_pattern: '{n}', unit_pattern: '{n}', room_pattern: '{floor}{n2}' },
+      }),
+    )
+  const lake = await community('Lakeside', here.departmentId)
+  const other = await community('Hillside', here.departmentId)
+  const save = (more: object, token = server.tokens.admin) =>
+    call('responseCard/save', { type: SOS, steps: [step('ask', 'Ask')], ...more }, token)
+  const made = [
+    await save({ steps: [step('all', 'Everywhere')] }),
+    await save({ departmentId: here.departmentId, steps: [step('dept', 'Department')] }),
+  ]
+  const lakes = await save({ communityId: lake, steps: [step('lake', 'Lakeside')] })
+  for (const answer of [...made, lakes]) expect(answer).toMatchObject({ code: 0 })
+  const place = (facts: { community?: string | null; room_id?: number | null }) =>
+    server.sql(sql =>
+      sql.query('update device set community = $2, room_id = $3 where id = $1', [
+        here.deviceId,
+        facts.community ?? null,
+        facts.room_id ?? null,
+      ]),
+    )
+  const first = async (facts: Record<string, unknown> = {}) =>
+    (await runOf(await raise(facts))).run?.steps[0]?.key
+  expect(await first()).toBe('dept')
+  await place({ community: ' lakeside ' })
+  expect(await first()).toBe('lake')
+  await place({ community: 'Hillside' })
+  expect(await first()).toBe('dept')
+  expect(await first({ department_id: here.otherDepartmentId })).toBe('all')
+  await place({ community: 'Lakeside' })
+  expect(await first({ department_id: here.otherDepartmentId })).toBe('lake')
+  const begun = await raise()
+  expect(await say(begun, { event: 'event-lake', step: 'lake', does: 'done' })).toBe('ok')
+
+  // A second card for the same place, or for two places at once, is refused in words.
+  expect(await save({ communityId: lake })).toMatchObject({ id: 'response.cardStands', field: 'communityId' })
+  expect(await save({ departmentId: here.departmentId })).toMatchObject({
+    id: 'response.cardStands',
+    field: 'departmentId',
+  })
+  expect(await save({ communityId: other, departmentId: here.departmentId })).toMatchObject({
+    id: 'response.onePlace',
+  })
+  expect(await save({ communityId: lake }, server.tokens.stranger)).toMatchObject({ id: 'field.reference' })
+  expect(await save({ communityId: other }, server.tokens.patrol)).toMatchObject({ id: 'forbidden' })
+  const { id, version } = lakes.data as { id: number; version: number }
+  expect(await save({ id, version, communityId: other })).toMatchObject({
+    id: 'state.transition',
+    field: 'communityId',
+  })
+  const listed = await server.call('/api/message/responseCard/page', {
+    token: server.tokens.admin,
+    query: { page: '1', size: '20', communityId: String(lake) },
+  })
+  expect(listed.data).toMatchObject({ total: 1, list: [{ id, communityName: 'Lakeside' }] })
+
+  // Once it is deleted, later alarms go by the next wider one; what has begun stays.
+  expect((await call('responseCard/remove', { ids: [id] })).code).toBe(0)
+  expect(await first()).toBe('dept')
+  expect((await runOf(begun)).run?.steps[0]?.key).toBe('lake')
+  await place({})
+  const rest = made.map(answer => (answer.data as { id: number }).id)
+  expect((await call('responseCard/remove', { ids: rest })).code).toBe(0)
+})
+
 test('nobody takes a step that is not on the card, of another tenant or without the right', async () => {
   const id = await raise()
   const tick = { event: 'event-0009', step: 'callPerson', does: 'done' }
@@ -194,7 +265,7 @@ test('a card is refused with what is wrong with it', async () => {
   expect(await save(good, server.tokens.patrol)).toBe('forbidden')
   const made = await call('responseCard/save', good)
   expect(made).toMatchObject({ code: 0 })
-  expect(await save(good)).toBe('field.duplicate')
+  expect(await save(good)).toBe('response.cardStands')
   const { id, version } = made.data as { id: number; version: number }
   expect(await save({ ...good, id, version, type: 13 })).toBe('state.transition')
   expect(await save({ ...good, id, version }, server.tokens.stranger)).toBe('row.unknown')

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { defaultPath } from '../../../../src/contract/endpoint.ts'
-import { wallBoard, wallKnock, wallWatch } from '../../../../src/contract/endpoints/wall.ts'
+import { wallBoard, wallKnock, wallPlan, wallWatch } from '../../../../src/contract/endpoints/wall.ts'
 import { entityEndpoints } from '../../../../src/contract/entity-endpoints.ts'
 import { alarm } from '../../../../src/domain/alarm/alarm.ts'
 import { board } from '../../../../src/domain/board/board.ts'
@@ -82,7 +82,7 @@ test('alarms on a wall name nobody in full, and lead to nobody; other rows are o
   expect(rows && z.safeDecode(entityEndpoints(alarm).page.response, rows).success).toBe(true)
   expect(of('t1')).toMatchObject({ is: 'many', total: expect.any(Number) })
   expect(of('t2')).toEqual({ is: 'unshown' })
-  expect(of('t3')).toEqual({ is: 'unshown' })
+  expect(of('t3')).toEqual({ is: 'unset' })
   expect(of('t4')).toMatchObject({ is: 'count' })
   expect(of('t5')).toMatchObject({ is: 'open' })
 })
@@ -124,6 +124,54 @@ test('only a board for walls is put on one, and a wall shows something', async (
   expect(await save('wall', { ...facts, name: 'Right', scenes: [], boardIds: [boardId] })).toMatchObject({
     code: 0,
   })
+})
+
+test('a floor stands on its wall with who is on it, without names, and nowhere else', async () => {
+  const { deviceId, otherDeviceId, departmentId, drawingId, imei } = server.here
+  await server.sql(sql =>
+    sql.query(
+      `update device_state set drawing_id = $2, indoor_x = 3, indoor_y = 4, indoor_at = 5 where device_id = any($1)`,
+      [[deviceId, otherDeviceId], drawingId],
+    ),
+  )
+  await server.sql(sql =>
+    sql.query(`update device set name = $2, wearer_name = $2 where id = $1`, [deviceId, NAME]),
+  )
+  const plan = { kind: 'plan', drawingId }
+  const shown = await saved('board', {
+    ...{ name: 'Floors', roleIds: [], landing: false, forWalls: true, tiles: [tile(0, plan)] },
+  })
+  const floors = await saved('wall', { ...facts, name: 'Floors', scenes: [], boardIds: [shown] })
+  const own = await paired(floors)
+  const asked = (token: string | undefined, id = drawingId, query: Record<string, string> = {}) =>
+    server.call(defaultPath(wallPlan), { token, query: { id: String(id), ...query } })
+  expect((await look(own, shown)).data).toMatchObject({ tiles: [{ key: 't0', answer: { is: 'open' } }] })
+  const answer = await asked(own)
+  expect(answer, JSON.stringify(answer)).toMatchObject({ code: 0 })
+  for (const known of [NAME, imei]) expect(JSON.stringify(answer)).not.toContain(known)
+  const { drawing, devices } = z.parse(wallPlan.response, answer.data)
+  expect(drawing.id).toBe(drawingId)
+  expect(devices.map(({ id }) => id).sort()).toEqual([deviceId, otherDeviceId].sort())
+  expect(devices[0]).toMatchObject({ x: 3, y: 4, at: 5 })
+
+  // Another wall does not show it, nor does anybody else.
+  expect(await asked(secret)).toMatchObject({ id: 'row.unknown' })
+  expect(await asked(own, server.there.drawingId)).toMatchObject({ id: 'row.unknown' })
+  const wanted = { wall: String(floors) }
+  expect(await asked(server.tokens.admin, drawingId, wanted)).toMatchObject({ code: 0 })
+  expect(await asked(server.tokens.admin)).toMatchObject({ id: 'row.unknown' })
+  expect(await asked(server.tokens.stranger, drawingId, wanted)).toMatchObject({ id: 'row.unknown' })
+  expect(await asked(server.tokens.patrol, drawingId, wanted)).toMatchObject({ id: 'forbidden' })
+  expect(await asked(undefined)).toMatchObject({ id: 'session.ended' })
+
+  // Of one department it shows who belongs to that, no others.
+  await server.sql(sql =>
+    sql.query('update wall set department_id = $2 where id = $1', [floors, departmentId]),
+  )
+  const narrowed = z.parse(wallPlan.response, (await asked(own)).data)
+  expect(narrowed.devices.map(({ id }) => id)).toEqual([deviceId])
+  await server.sql(sql => sql.query('update board set for_walls = false where id = $1', [shown]))
+  expect(await asked(own)).toMatchObject({ id: 'row.unknown' })
 })
 
 test('a board that is for walls no longer leaves them', async () => {

@@ -1,8 +1,10 @@
 // A screen becomes a wall, shows what it may and nothing else, and ceases to be one at once.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { reachability } from '../../../../src/contract/endpoints/push.ts'
+import { sceneSnapshot } from '../../../../src/contract/endpoints/scene.ts'
 import { wallKnock, wallWatch } from '../../../../src/contract/endpoints/wall.ts'
+import { connectClient } from '../../../mqtt-client.ts'
 import { insert, startServer, type TestServer } from '../../start.ts'
 
 let server: TestServer
@@ -10,7 +12,7 @@ let wallId: number
 let theirs: number
 const NAME = '陈建国'
 
-const addWall = (tenant_id: number, name: string) =>
+const addWall = (tenant_id: number, name: string, more: object = {}) =>
   server.sql(sql =>
     insert(sql, 'wall', {
       ...{
@@ -20,6 +22,7 @@ const addWall = (tenant_id: number, name: string) =>
         seconds: 15,
         dim_from: 22,
         dim_until: 6,
+        ...more,
       },
     }),
   )
@@ -120,7 +123,7 @@ test('a wall shows masked names, its own tenant, and its own settings', async ()
   const [sos] = shown.sos
   expect(sos).toMatchObject({ id: server.here.alarmId, wearer: '陈*国', deviceName: '陈*国的手表' })
   expect(JSON.stringify(shown)).not.toContain('Foreign')
-  const fleet = await server.call('/api/device/map/fleet', { token: secret })
+  const fleet = await server.call('/api/device/fleet/points', { token: secret })
   expect(JSON.stringify(fleet)).not.toContain(server.here.imei)
 })
 
@@ -180,6 +183,151 @@ test('one that is revoked hears so at once, and its secret is void for ever', as
   const again = await pairedAsRoot()
   expect(await watch(again)).toMatchObject({ code: 0 })
   expect(await watch(secret)).toMatchObject({ id: 'session.ended' })
+})
+
+describe('a wall of one department', () => {
+  const idsOf = (answer: z.output<typeof wallWatch.response>) =>
+    [...answer.sos, ...answer.queue].map(({ id }) => id)
+  const figures = async (token: string, query: Record<string, string> = {}) => {
+    const { data } = await server.call('/api/user/scene/snapshot', {
+      token,
+      query: { scene: 'duty', ...query },
+    })
+    const { figures: counted } = z.parse(sceneSnapshot.response, data)
+    return Object.fromEntries(counted.map(({ key, value }) => [key, value]))
+  }
+  const fleet = async (token: string) =>
+    z.parse(
+      z.looseObject({ count: z.int() }),
+      (await server.call('/api/device/fleet/points', { token })).data,
+    ).count
+  const pairWith = async (id: number): Promise<string> => {
+    const { code, claim: token } = await knock()
+    expect(await pair(id, code, server.tokens.root)).toMatchObject({ code: 0 })
+    const { data } = await claim(token)
+    return z.parse(z.object({ secret: z.string() }), data).secret
+  }
+  let mine: number
+  let secret: string
+  beforeAll(async () => {
+    const { tenantId, departmentId, alarmId, otherAlarmId } = server.here
+    await server.sql(sql => sql.query('delete from wall_knock'))
+    mine = await addWall(tenantId, 'Department one', { department_id: departmentId })
+    secret = await pairWith(mine)
+    for (const id of [alarmId, otherAlarmId])
+      await server.sql(sql =>
+        sql.query(
+          `update alarm set type = 'sos', severity = 'critical', status = 'open', test_id = null, taken_by = null
+           where id = $1`,
+          [id],
+        ),
+      )
+  })
+  const seen = async (token: string, query: Record<string, string> = {}) =>
+    z.parse(wallWatch.response, (await watch(token, query)).data)
+
+  test('shows its alarms, figures and devices, and no other department’s', async () => {
+    const { alarmId, otherAlarmId, tenantId } = server.here
+    const whole = await pairWith(wallId)
+    const [all, own] = [await seen(whole), await seen(secret)]
+    expect(idsOf(all)).toEqual(expect.arrayContaining([alarmId, otherAlarmId]))
+    expect(all.departmentName).toBeNull()
+    expect(own.departmentName).toBe('here one')
+    expect(idsOf(own)).toContain(alarmId)
+    expect(idsOf(own)).not.toContain(otherAlarmId)
+    expect(own.open).toBeLessThan(all.open)
+    const counted = (departments: string) =>
+      server.sql(sql =>
+        sql.first<{ n: number }>(
+          `select count(*)::int as n from alarm where tenant_id = $1 and status <> 'handled' and removed_at is null
+             and not on_test and ${departments}`,
+          [tenantId],
+        ),
+      )
+    const inMine = await counted(`department_id = ${server.here.departmentId}`)
+    expect(own.open).toBe(inMine?.n)
+    expect((await figures(secret)).openAlarms).toBe(inMine?.n)
+    expect((await figures(whole)).openAlarms).toBe((await counted('true'))?.n)
+    expect(await fleet(secret)).toBeLessThan(await fleet(whole))
+  })
+
+  test('is not woken by another department, and has no live topic to hear it on', async () => {
+    const before = await seen(secret)
+    await server.sql(sql =>
+      sql.query('update alarm set version = version + 1, raised_at = raised_at + 1 where id = $1', [
+        server.here.otherAlarmId,
+      ]),
+    )
+    expect((await seen(secret)).seen).toBe(before.seen)
+    expect(await server.call('/api/message/message/config', { token: secret, body: {} })).toMatchObject({
+      id: 'forbidden',
+    })
+    const { host } = new URL(server.url)
+    for (const username of ['0', String(mine), 'wall'])
+      await expect(
+        connectClient(`ws://${host}/mqtt`, { username, password: secret, clientId: `user_${username}_1` }),
+      ).rejects.toThrow()
+  })
+
+  test('a person who looks at it sees no more than it does, nor more than they may', async () => {
+    const asked = { id: String(mine) }
+    const own = await seen(server.tokens.admin, asked)
+    expect(idsOf(own)).not.toContain(server.here.otherAlarmId)
+    const { openAlarms } = await figures(server.tokens.admin, { wall: String(mine) })
+    expect(openAlarms).toBe(own.open)
+    for (const [token, id] of [
+      [server.tokens.stranger, 'row.unknown'],
+      [server.tokens.patrol, 'forbidden'],
+      [server.tokens.visitor, 'forbidden'],
+    ] as const)
+      expect(
+        await server.call('/api/user/scene/snapshot', {
+          token,
+          query: { scene: 'duty', wall: String(mine) },
+        }),
+      ).toMatchObject({ id })
+  })
+
+  test('what is below its department belongs to it; given another one, it shows that at once', async () => {
+    const { departmentId, otherDepartmentId, otherAlarmId, tenantId, alarmId } = server.here
+    const below = await server.sql(sql =>
+      insert(sql, 'department', { tenant_id: tenantId, name: 'Below one', parent_id: departmentId }),
+    )
+    await server.sql(sql =>
+      sql.query('update alarm set department_id = $2 where id = $1', [otherAlarmId, below]),
+    )
+    expect(idsOf(await seen(secret))).toContain(otherAlarmId)
+    await server.sql(sql =>
+      sql.query('update alarm set department_id = $2 where id = $1', [otherAlarmId, otherDepartmentId]),
+    )
+    await server.sql(sql =>
+      sql.query('update wall set department_id = $2 where id = $1', [mine, otherDepartmentId]),
+    )
+    const moved = await seen(secret)
+    expect(idsOf(moved)).toContain(otherAlarmId)
+    expect(idsOf(moved)).not.toContain(alarmId)
+    // Of a department that is no more, nothing is left to see.
+    await server.sql(sql => sql.query('update department set removed_at = 1 where id = $1', [below]))
+    await server.sql(sql => sql.query('update wall set department_id = $2 where id = $1', [mine, below]))
+    const nothing = await seen(secret)
+    expect([idsOf(nothing), nothing.open]).toEqual([[], 0])
+  })
+
+  test('is hung in a department of the own tenant', async () => {
+    const save = (departmentId: number, token = server.tokens.admin) =>
+      server.call('/api/user/wall/save', {
+        token,
+        body: { name: 'Gate', scenes: ['duty'], seconds: 20, dimFrom: 0, dimUntil: 0, departmentId },
+      })
+    expect(await save(server.there.departmentId)).toMatchObject({
+      id: 'field.reference',
+      field: 'departmentId',
+    })
+    expect(await save(server.here.departmentId)).toMatchObject({
+      code: 0,
+      data: { departmentName: 'here one' },
+    })
+  })
 })
 
 test('a wall is saved with its scenes in their order, none of them twice', async () => {

@@ -1,8 +1,8 @@
 // Words of text messages: what became of one, by which carrier, why it did not come.
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { TextFailure, TextState, TextWay } from '../../domain/alarm/alarm-text.ts'
-import type { Word } from '../../resource/view.ts'
+import type { TextFailure, TextState, TextWay } from '../domain/alarm/alarm-text.ts'
+import type { Word } from './view.ts'
 
 export const textStateWords: Record<TextState, Word> = {
   queued: { label: msg`Waiting to be sent`, tone: 'attention' },

@@ -1,6 +1,5 @@
-// How many text messages alarms may cause: a storm must neither bury a phone nor empty the account at the carrier.
+// How many text messages alarms and emergencies may cause: a storm must neither bury a phone nor empty the account at the carrier.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
-import type { StoredAlarm } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 
 /** Of one phone: the first few of a storm say that there is one; the console has the rest. */
@@ -9,10 +8,14 @@ const MOST_IN_A_DAY = 40
 /** Of all phones of a tenant. */
 const MOST_OF_A_TENANT_IN_AN_HOUR = 300
 
-/** An alarm, and the people who are to hear of it by text message. */
-interface Asked {
-  alarm: Pick<StoredAlarm, 'id' | 'tenantId' | 'type' | 'severity'>
+/** Something that people are to hear of by text message. */
+export interface TextWish {
+  tenantId: number
+  /** Null: it is of no alarm. */
+  alarmId: number | null
   people: readonly number[]
+  /** The smaller, the sooner when not all can. */
+  rank: number
 }
 
 export interface Text {
@@ -21,18 +24,17 @@ export interface Text {
 }
 
 /**
- * Who gets a text message of each notification, written down before anything is sent. Only people with a phone; an SOS goes
- * first when not all can. Two processes at once: the second waits and counts what the first has written.
+ * Who gets a text message of each wish, written down before anything is sent. Only people with a phone. Two processes at once: the second waits and counts what the first has written.
  */
-export async function reserveTexts<Telling extends Asked>(
+export async function reserveTexts(
   sql: Sql,
-  notifications: readonly Telling[],
+  wishes: readonly TextWish[],
   now: number,
-): Promise<Map<Telling, Text[]>> {
-  const chosen = new Map<Telling, Text[]>()
-  const people = [...new Set(notifications.flatMap(each => [...each.people]))]
+): Promise<Map<TextWish, Text[]>> {
+  const chosen = new Map<TextWish, Text[]>()
+  const people = [...new Set(wishes.flatMap(each => [...each.people]))]
   if (people.length === 0 || (await cannotSend(sql))) return chosen
-  const tenants = [...new Set(notifications.map(each => each.alarm.tenantId))].sort((a, b) => a - b)
+  const tenants = [...new Set(wishes.map(each => each.tenantId))].sort((a, b) => a - b)
   for (const tenantId of tenants)
     await sql.query('select pg_advisory_xact_lock(420, $1::int)', [tenantId % 2_147_483_647])
   const phones = await sql.query<{ id: number; phone: string; recent: number; day: number }>(
@@ -54,9 +56,8 @@ export async function reserveTexts<Telling extends Asked>(
     [tenants, now - HOUR_MS],
   )
   const usedBy = new Map(used.map(row => [row.tenantId, row.n]))
-  const sosFirst = [...notifications].sort((a, b) => rank(a) - rank(b))
-  for (const each of sosFirst) {
-    const { tenantId } = each.alarm
+  for (const each of [...wishes].sort((a, b) => a.rank - b.rank)) {
+    const { tenantId } = each
     const texts: Text[] = []
     for (const accountId of each.people) {
       const phone = left.get(accountId)
@@ -68,14 +69,16 @@ export async function reserveTexts<Telling extends Asked>(
     }
     chosen.set(each, texts)
   }
-  const rows = [...chosen].flatMap(([{ alarm }, texts]) => texts.map(text => ({ alarm, ...text })))
+  const rows = [...chosen].flatMap(([{ tenantId, alarmId }, texts]) =>
+    texts.map(text => ({ tenantId, alarmId, ...text })),
+  )
   if (rows.length > 0)
     await sql.change(
       `insert into alarm_sms (tenant_id, alarm_id, account_id, phone, at)
        select t, a, p, phone, $5 from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[]) as x (t, a, p, phone)`,
       [
-        rows.map(row => row.alarm.tenantId),
-        rows.map(row => row.alarm.id),
+        rows.map(row => row.tenantId),
+        rows.map(row => row.alarmId),
         rows.map(row => row.accountId),
         rows.map(row => row.phone),
         now,
@@ -89,5 +92,3 @@ export async function cannotSend(sql: Sql): Promise<boolean> {
   const row = await sql.first<{ way: string | null }>('select way from text_service')
   return row !== undefined && row.way === null
 }
-
-const rank = ({ alarm }: Asked) => (alarm.type === 'sos' ? 0 : alarm.severity === 'critical' ? 1 : 2)
