@@ -80,6 +80,7 @@ import { mountFences } from './modules/fences/endpoints.ts'
 import { mountFiles } from './modules/files/endpoints.ts'
 import { mountServedFiles } from './modules/files/serve-files.ts'
 import { createStorages } from './modules/files/storages.ts'
+import { mountIdentity } from './modules/identity/endpoints.ts'
 import { mountIndoor } from './modules/indoor/endpoints.ts'
 import { type CallRecordings, createCallRecordings } from './modules/intercom/call-recordings.ts'
 import { mountIntercom } from './modules/intercom/intercom-endpoints.ts'
@@ -517,6 +518,7 @@ function mountAll(
   })
   mountOwnSessions(handlers, parts, services)
   mountSignInRules(handlers, { ...parts, installation: limitsOfInstallation(parts.config) })
+  mountIdentity(handlers, http, parts, storeOf('user'))
   mountEntities(
     handlers,
     entities,
