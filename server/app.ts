@@ -64,6 +64,7 @@ import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
 import { mountChannel } from './modules/devices/channel.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
 import { mountDeviceSecret } from './modules/devices/secret.ts'
+import { mountDirectory } from './modules/directory/endpoints.ts'
 import { mountDuty } from './modules/duty/endpoints.ts'
 import { onDuty } from './modules/duty/public.ts'
 import { mountEmergencies } from './modules/emergency/endpoints.ts'
@@ -628,7 +629,9 @@ function mountAll(
   })
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
   const walls = withWalls(parts.sessions, createWallGuard(parts.data, stores))
-  const sessions = withKeys(walls, createKeyGuard(parts))
+  const keys = createKeyGuard(parts)
+  const sessions = withKeys(walls, keys)
+  mountDirectory(http, { ...parts, keys, users: storeOf('user'), publicUrl })
   mountEndpoints(http, { ...parts, sessions, residents: createResidentGuard(parts.data) }, handlers, refusals)
   mountServedFiles(http, parts)
   return { notifier, pay, conferences, cameras, callRecordings, recorder, courier }

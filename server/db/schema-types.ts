@@ -1298,6 +1298,7 @@ export interface DeviceStep {
 export interface DirectoryPerson {
   account_id: number;
   external_id: string | null;
+  gone_at: number | null;
   tenant_id: number;
   user_name: string;
 }

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { userWrite } from '../../../src/domain/access/access.ts'
 import type { Sql } from '../../db/scoped.ts'
-import { firstOf, rowsOf, tables } from '../../db/typed.ts'
+import { rowsOf, tables } from '../../db/typed.ts'
 import { saveRow } from '../../entity/saving.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
@@ -15,7 +15,7 @@ interface Wanted {
   username: string
   /** Where somebody of another tenant has that name: login names are the installation's. */
   otherwise: string
-  name: string | undefined
+  name?: string | undefined
   email?: string | undefined
   phone?: string | undefined
 }
@@ -28,9 +28,8 @@ export async function newPerson(
   { username, otherwise, name, email, phone }: Wanted,
 ): Promise<number> {
   const { sql } = steward
-  const free = (await isFree(sql, username)) ? username : otherwise
   const said = z.safeParse(userWrite, {
-    username: free,
+    username,
     name: (name ?? username).slice(0, 60),
     ...(email !== undefined && { email }),
     ...(phone !== undefined && { phone }),
@@ -39,20 +38,18 @@ export async function newPerson(
     password: makePassword(),
   })
   if (!said.success) throw new Refused('provider.badName')
-  const { id } = await saveRow(users, said.data, steward)
-  return id
-}
-
-async function isFree(sql: Sql, username: string): Promise<boolean> {
-  const taken = await firstOf(
-    sql,
-    tables
-      .selectFrom('account')
-      .select('id')
-      .where(({ fn }) => fn<string>('lower', ['username']), '=', username.toLowerCase())
-      .where('removed_at', 'is', null),
-  )
-  return taken === undefined
+  const make = async (name: string) => {
+    const { id } = await saveRow(users, { ...said.data, username: name }, steward)
+    return id
+  }
+  try {
+    // Tried and not looked up: the name may be of a tenant that this transaction does not see.
+    return await sql.attempt(() => make(username))
+  } catch (error) {
+    const taken = error instanceof Refused && error.id === 'field.duplicate' && error.field === 'username'
+    if (!taken || otherwise === username) throw error
+    return make(otherwise)
+  }
 }
 
 /** A role that was removed since gives nothing. */
