@@ -2,6 +2,7 @@
 // a password that nobody knows.
 import * as z from 'zod/mini'
 import { userWrite } from '../../../src/domain/access/access.ts'
+import { USERNAME_LENGTH } from '../../../src/domain/limits.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
 import { saveRow } from '../../entity/saving.ts'
@@ -48,6 +49,7 @@ export async function newPerson(
   } catch (error) {
     const taken = error instanceof Refused && error.id === 'field.duplicate' && error.field === 'username'
     if (!taken || otherwise === username) throw error
+    if (otherwise.length > USERNAME_LENGTH) throw new Refused('provider.badName')
     return make(otherwise)
   }
 }
