@@ -17,6 +17,7 @@ import {
   userSchema,
   userType,
 } from '../../../src/domain/access/scim-description.ts'
+import { WRITTEN_ID } from '../../../src/domain/limits.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
@@ -166,7 +167,7 @@ export function mountDirectory(app: FastifyInstance, { data, log, keys, users, p
   )
 }
 
-const identified = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) })
+const identified = z.object({ id: z.string().check(z.regex(WRITTEN_ID)) })
 
 function idOf({ params }: FastifyRequest): number {
   const read = z.safeParse(identified, params)

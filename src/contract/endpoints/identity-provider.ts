@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { providerFields, signInName, tryResult, tryStep } from '../../domain/access/identity-provider.ts'
 import { moment, nonEmpty } from '../../domain/fields.ts'
+import { BYTES_32 } from '../../domain/limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { sessionUser, signInLanguage } from './session.ts'
 
@@ -94,7 +95,7 @@ export const finishProviderLogin = endpoint({
   summary:
     'Finish a login by a provider with the query it came back with; the Authorization response header is the token',
   request: z.strictObject({
-    handle: z.string().check(z.regex(/^[\w-]{43}$/, { error: 'format' })),
+    handle: z.string().check(z.regex(BYTES_32, { error: 'format' })),
     /** The query behind the address of return, as the provider wrote it. */
     answer: z.string().check(z.maxLength(8000)),
     language: signInLanguage,

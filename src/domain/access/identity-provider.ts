@@ -1,6 +1,7 @@
 // The identity provider of a tenant: where its people prove who they are, instead of a password here (OpenID Connect).
 import * as z from 'zod/mini'
 import { id, nonEmpty, text } from '../fields.ts'
+import { username } from './username.ts'
 
 /** What people who are let in by the provider and unknown here meet. */
 export const unknownPeople = z.enum(['refuse', 'make'])
@@ -92,7 +93,7 @@ export function loginNameOf(said: string, mailDomain: string | null): string | u
   const at = said.lastIndexOf('@')
   const name = at < 0 ? said : said.slice(0, at)
   if (at >= 0 && said.slice(at + 1).toLowerCase() !== mailDomain) return undefined
-  return /^[A-Za-z0-9_.-]+$/.test(name) ? name : undefined
+  return username.safeParse(name).success ? name : undefined
 }
 
 /** Whether the provider says that it has asked for two factors. */

@@ -88,7 +88,7 @@ export function ProviderWay({ tenant: named, failed }: ProviderWayProps) {
       )}
       {!offer && !typing && (
         <Button {...wide} onClick={() => setTyping(true)}>
-          <Trans>Log in by your organisation</Trans>
+          <Trans>Use your organisation’s sign-in</Trans>
         </Button>
       )}
       {!offer && typing && (

@@ -231,7 +231,7 @@ describe('what is refused', () => {
   test('what cannot be read', async () => {
     expect((await ask('POST', '/Users', '{')).status).toBe(400)
     expect((await ask('GET', '/Groups')).status).toBe(404)
-    expect((await ask('GET', '/Users/abc')).status).toBe(404)
+    expect((await ask('GET', '/Users/-1')).status).toBe(404)
   })
   test('keys of another tenant, with another scope, and none at all', async () => {
     const { id } = (await ask('POST', '/Users', anna())).body
