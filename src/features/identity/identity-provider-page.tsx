@@ -36,7 +36,7 @@ export function IdentityProviderPage() {
       )}
       {may && !data && !error && <Loading variant="detail" count={6} />}
       {data && (
-        <Stack gap={3} maw={720}>
+        <Stack one gap={3} maw={720}>
           {/* The key makes the form begin anew with settings that somebody has saved meanwhile. */}
           <ProviderForm
             key={data.version}

@@ -83,7 +83,7 @@ export function ProviderFields({
         onChange={event => change({ scopes: event.currentTarget.value })}
         error={refused('scopes')}
       />
-      <Stack gap={1}>
+      <Stack one gap={1}>
         <Text as="p" size="small" tone="ink-2">
           <Trans>Register this redirect address at the provider:</Trans>
         </Text>

@@ -64,22 +64,22 @@ export function ProviderForm({ stored, disabled, onSaved, onOvertaken }: Provide
   const elsewhere = failure && !placed.has(failure.field ?? '') && failure.words
   return (
     <form onSubmit={event => void save(event)} noValidate>
-      <Stack gap={3}>
-        <Card as="section" stack gap={3} aria-labelledby="provider-itself">
+      <Stack one gap={3}>
+        <Card as="section" stack one gap={3} aria-labelledby="provider-itself">
           <SectionTitle id="provider-itself">
             <Trans>The provider</Trans>
           </SectionTitle>
           <ProviderFields {...part} stored={stored} />
           <TryPanel values={values} stored={stored} disabled={disabled} />
         </Card>
-        <Card as="section" stack gap={3} aria-labelledby="provider-people">
+        <Card as="section" stack one gap={3} aria-labelledby="provider-people">
           <SectionTitle id="provider-people">
             <Trans>Its people here</Trans>
           </SectionTitle>
           <PeopleFields {...part} />
           <GroupRoles {...part} />
         </Card>
-        <Card as="section" stack gap={3}>
+        <Card as="section" stack one gap={3}>
           <Switch
             label={t`People log in by this provider`}
             description={t`Turned off, its button is gone and passwords count again`}

@@ -77,9 +77,12 @@ export function ProviderWay({ tenant: named, failed }: ProviderWayProps) {
       {offer && tenant !== undefined && (
         <>
           <Button {...wide} loading={busy} onClick={() => void go(tenant)}>
-            <Trans>
-              Log in with <bdi>{offer.name}</bdi>
-            </Trans>
+            {/* Of one piece: the button lays its parts out beside each other, without the space between. */}
+            <span>
+              <Trans>
+                Log in with <bdi>{offer.name}</bdi>
+              </Trans>
+            </span>
           </Button>
           <Button variant="subtle" size="compact-sm" disabled={busy} onClick={other}>
             <Trans>Another organisation</Trans>

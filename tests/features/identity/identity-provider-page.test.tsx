@@ -81,3 +81,14 @@ test('settings that do not come say so', async () => {
   await renderScreen(<IdentityProviderPage />)
   await expect.element(button('Try again')).toBeVisible()
 })
+
+test('on a phone no field reaches beyond its card', async () => {
+  await page.viewport(390, 844)
+  const server = fakeBackEnd([])
+  server.answer('tenant/identityProvider', stored)
+  await renderScreen(<IdentityProviderPage />)
+  const field = page.getByRole('textbox', { name: 'Issuer' })
+  await expect.element(field).toBeVisible()
+  const card = field.element().closest('section')
+  expect(field.element().getBoundingClientRect().right).toBeLessThan(card?.getBoundingClientRect().right ?? 0)
+})
