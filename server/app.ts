@@ -64,6 +64,7 @@ import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
 import { mountChannel } from './modules/devices/channel.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
 import { mountDeviceSecret } from './modules/devices/secret.ts'
+import { mountDirectory } from './modules/directory/endpoints.ts'
 import { mountDuty } from './modules/duty/endpoints.ts'
 import { onDuty } from './modules/duty/public.ts'
 import { mountEmergencies } from './modules/emergency/endpoints.ts'
@@ -80,6 +81,7 @@ import { mountFences } from './modules/fences/endpoints.ts'
 import { mountFiles } from './modules/files/endpoints.ts'
 import { mountServedFiles } from './modules/files/serve-files.ts'
 import { createStorages } from './modules/files/storages.ts'
+import { mountIdentity } from './modules/identity/endpoints.ts'
 import { mountIndoor } from './modules/indoor/endpoints.ts'
 import { type CallRecordings, createCallRecordings } from './modules/intercom/call-recordings.ts'
 import { mountIntercom } from './modules/intercom/intercom-endpoints.ts'
@@ -515,6 +517,7 @@ function mountAll(
   })
   mountOwnSessions(handlers, parts, services)
   mountSignInRules(handlers, { ...parts, installation: limitsOfInstallation(parts.config) })
+  mountIdentity(handlers, http, parts, storeOf('user'))
   mountEntities(
     handlers,
     entities,
@@ -632,7 +635,9 @@ function mountAll(
   })
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
   const walls = withWalls(parts.sessions, wallGuard)
-  const sessions = withKeys(walls, createKeyGuard(parts))
+  const keys = createKeyGuard(parts)
+  const sessions = withKeys(walls, keys)
+  mountDirectory(http, { ...parts, keys, users: storeOf('user'), publicUrl })
   mountEndpoints(http, { ...parts, sessions, residents: createResidentGuard(parts.data) }, handlers, refusals)
   mountServedFiles(http, parts)
   return { notifier, pay, conferences, cameras, callRecordings, recorder, courier }

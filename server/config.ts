@@ -9,6 +9,7 @@ import { type EvidenceConfig, evidenceTable, readEvidence } from './modules/case
 import { type ConferenceConfig, conferenceTable, readConference } from './modules/conference/settings.ts'
 import { type FaceConfig, faceTable, readFaces } from './modules/faces/settings.ts'
 import { type FileConfig, fileTable, readFiles } from './modules/files/settings.ts'
+import { type IdentityConfig, identityTable, readIdentity } from './modules/identity/settings.ts'
 import { type CallConfig, callTable, readCalls } from './modules/intercom/settings.ts'
 import { type MapConfig, mapTable, readMaps } from './modules/maps/settings.ts'
 import { type OperationsConfig, operationsTable, readOperations } from './modules/operations/settings.ts'
@@ -49,6 +50,7 @@ const tables = [
   operationsTable,
   tracingTable,
   webhookTable,
+  identityTable,
 ]
 
 /** Every variable the server reads, for the documentation. */
@@ -86,6 +88,7 @@ export interface Config
   operations: OperationsConfig
   tracing: TracingConfig
   webhooks: WebhookConfig
+  identity: IdentityConfig
   serviceBases: ServiceBases
   secrets: Secrets
 }
@@ -130,6 +133,7 @@ export function readConfig(env: Environment = process.env): Config {
     operations: readOperations(read, complain),
     tracing: readTracing(read),
     webhooks: readWebhooks(read),
+    identity: readIdentity(read),
     serviceBases: readServiceBases(given, complain),
   }
   const secretKey = read(installationTable.secretKey)

@@ -97,6 +97,7 @@ async function cleanUp(parts: Given): Promise<void> {
     await sql.change('delete from link_secret where created_at < $1', [now - 2 * DAY_MS])
     await sql.change('delete from sign_in_challenge where expires_at < $1', [now - DAY_MS])
     await sql.change('delete from passkey_challenge where expires_at < $1', [now])
+    await sql.change('delete from provider_attempt where expires_at < $1', [now])
     await sql.change('delete from authenticator where confirmed_at is null and created_at < $1', [
       now - DAY_MS,
     ])

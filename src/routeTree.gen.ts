@@ -80,6 +80,7 @@ import { Route as ConsoleFaceVerificationRouteImport } from './routes/_console/f
 import { Route as ConsoleFeeRunsRouteImport } from './routes/_console/feeRuns'
 import { Route as ConsoleFenceListRouteImport } from './routes/_console/fenceList'
 import { Route as ConsoleGateay_4GRouteImport } from './routes/_console/gateay_4G'
+import { Route as ConsoleIdentityProviderRouteImport } from './routes/_console/identityProvider'
 import { Route as ConsoleIndex1RouteImport } from './routes/_console/index1'
 import { Route as ConsoleIndex2RouteImport } from './routes/_console/index2'
 import { Route as ConsoleIndex3RouteImport } from './routes/_console/index3'
@@ -588,6 +589,11 @@ const ConsoleFenceListRoute = ConsoleFenceListRouteImport.update({
 const ConsoleGateay_4GRoute = ConsoleGateay_4GRouteImport.update({
   id: '/gateay_4G',
   path: '/gateay_4G',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleIdentityProviderRoute = ConsoleIdentityProviderRouteImport.update({
+  id: '/identityProvider',
+  path: '/identityProvider',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleIndex1Route = ConsoleIndex1RouteImport.update({
@@ -1384,6 +1390,7 @@ export interface FileRoutesByFullPath {
   '/feeRuns': typeof ConsoleFeeRunsRoute
   '/fenceList': typeof ConsoleFenceListRoute
   '/gateay_4G': typeof ConsoleGateay_4GRoute
+  '/identityProvider': typeof ConsoleIdentityProviderRoute
   '/index': typeof ConsoleChar91indexChar93Route
   '/index1': typeof ConsoleIndex1Route
   '/index2': typeof ConsoleIndex2Route
@@ -1599,6 +1606,7 @@ export interface FileRoutesByTo {
   '/feeRuns': typeof ConsoleFeeRunsRoute
   '/fenceList': typeof ConsoleFenceListRoute
   '/gateay_4G': typeof ConsoleGateay_4GRoute
+  '/identityProvider': typeof ConsoleIdentityProviderRoute
   '/index': typeof ConsoleChar91indexChar93Route
   '/index1': typeof ConsoleIndex1Route
   '/index2': typeof ConsoleIndex2Route
@@ -1816,6 +1824,7 @@ export interface FileRoutesById {
   '/_console/feeRuns': typeof ConsoleFeeRunsRoute
   '/_console/fenceList': typeof ConsoleFenceListRoute
   '/_console/gateay_4G': typeof ConsoleGateay_4GRoute
+  '/_console/identityProvider': typeof ConsoleIdentityProviderRoute
   '/_console/index': typeof ConsoleChar91indexChar93Route
   '/_console/index1': typeof ConsoleIndex1Route
   '/_console/index2': typeof ConsoleIndex2Route
@@ -2034,6 +2043,7 @@ export interface FileRouteTypes {
     | '/feeRuns'
     | '/fenceList'
     | '/gateay_4G'
+    | '/identityProvider'
     | '/index'
     | '/index1'
     | '/index2'
@@ -2249,6 +2259,7 @@ export interface FileRouteTypes {
     | '/feeRuns'
     | '/fenceList'
     | '/gateay_4G'
+    | '/identityProvider'
     | '/index'
     | '/index1'
     | '/index2'
@@ -2465,6 +2476,7 @@ export interface FileRouteTypes {
     | '/_console/feeRuns'
     | '/_console/fenceList'
     | '/_console/gateay_4G'
+    | '/_console/identityProvider'
     | '/_console/index'
     | '/_console/index1'
     | '/_console/index2'
@@ -3124,6 +3136,13 @@ declare module '@tanstack/react-router' {
       path: '/gateay_4G'
       fullPath: '/gateay_4G'
       preLoaderRoute: typeof ConsoleGateay_4GRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/identityProvider': {
+      id: '/_console/identityProvider'
+      path: '/identityProvider'
+      fullPath: '/identityProvider'
+      preLoaderRoute: typeof ConsoleIdentityProviderRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/index1': {
@@ -4198,6 +4217,7 @@ interface ConsoleRouteChildren {
   ConsoleFeeRunsRoute: typeof ConsoleFeeRunsRoute
   ConsoleFenceListRoute: typeof ConsoleFenceListRoute
   ConsoleGateay_4GRoute: typeof ConsoleGateay_4GRoute
+  ConsoleIdentityProviderRoute: typeof ConsoleIdentityProviderRoute
   ConsoleChar91indexChar93Route: typeof ConsoleChar91indexChar93Route
   ConsoleIndex1Route: typeof ConsoleIndex1Route
   ConsoleIndex2Route: typeof ConsoleIndex2Route
@@ -4314,6 +4334,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleFeeRunsRoute: ConsoleFeeRunsRoute,
   ConsoleFenceListRoute: ConsoleFenceListRoute,
   ConsoleGateay_4GRoute: ConsoleGateay_4GRoute,
+  ConsoleIdentityProviderRoute: ConsoleIdentityProviderRoute,
   ConsoleChar91indexChar93Route: ConsoleChar91indexChar93Route,
   ConsoleIndex1Route: ConsoleIndex1Route,
   ConsoleIndex2Route: ConsoleIndex2Route,

@@ -1296,6 +1296,14 @@ export interface DeviceStep {
   user_name: string | null;
 }
 
+export interface DirectoryPerson {
+  account_id: number;
+  external_id: string | null;
+  gone_at: number | null;
+  tenant_id: number;
+  user_name: string;
+}
+
 export interface DiskUse {
   bytes: number;
   day: number;
@@ -1867,6 +1875,31 @@ export interface Idempotency {
   endpoint: string;
   key: string;
   request_hash: Buffer;
+}
+
+export interface IdentityProvider {
+  acr: string | null;
+  client_id: string;
+  client_secret: Buffer;
+  department_id: number | null;
+  enabled: boolean;
+  factor: string;
+  group_roles: Json;
+  groups_claim: string | null;
+  issuer: string;
+  links_existing: boolean;
+  mail_domain: string | null;
+  name: string;
+  name_claim: string;
+  passwords: string;
+  role_id: number | null;
+  scopes: string;
+  sign_in_name: string;
+  tenant_id: number;
+  unknown_people: string;
+  updated_at: number;
+  updated_by: string;
+  version: Generated<number>;
 }
 
 export interface Incident {
@@ -2899,6 +2932,25 @@ export interface PropertyStaff {
   tenant_id: number;
   updated_at: number;
   version: Generated<number>;
+}
+
+export interface ProviderAttempt {
+  client_id: string;
+  expires_at: number;
+  handle_hash: Buffer;
+  issuer: string;
+  return_to: string;
+  state_hash: Buffer;
+  tenant_id: number;
+}
+
+export interface ProviderIdentity {
+  account_id: number;
+  issuer: string;
+  last_at: number;
+  linked_at: number;
+  subject: string;
+  tenant_id: number;
 }
 
 export interface Punch {
@@ -4243,6 +4295,7 @@ export interface DB {
   device_settings: DeviceSettings;
   device_state: DeviceState;
   device_step: DeviceStep;
+  directory_person: DirectoryPerson;
   disk_use: DiskUse;
   door_card: DoorCard;
   door_code: DoorCode;
@@ -4282,6 +4335,7 @@ export interface DB {
   freight_version: FreightVersion;
   guest_code: GuestCode;
   idempotency: Idempotency;
+  identity_provider: IdentityProvider;
   incident: Incident;
   incident_line: IncidentLine;
   indoor_position: IndoorPosition;
@@ -4343,6 +4397,8 @@ export interface DB {
   project: Project;
   property_company: PropertyCompany;
   property_staff: PropertyStaff;
+  provider_attempt: ProviderAttempt;
+  provider_identity: ProviderIdentity;
   punch: Punch;
   push_delivery: PushDelivery;
   push_subscription: PushSubscription;

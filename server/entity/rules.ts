@@ -74,7 +74,10 @@ export async function refuseInUse({ table }: Store, id: number, { sql }: Context
 }
 
 /** A unique index, or a constraint that lets no two stretches of time overlap, speaks of itself; the wire names the field. */
-export async function named<Result>({ table }: Store, work: () => Promise<Result>): Promise<Result> {
+export async function named<Result>(
+  { table }: { table: Pick<Store['table'], 'unique'> },
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -1,5 +1,6 @@
 // Seeds the tree of permission resources: directories, one menu per route, one button per permission.
 import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
+import { DIRECTORY_PERMISSION } from '../../src/domain/access/directory.ts'
 import { routeFacts } from '../../src/domain/navigation/pages.ts'
 import { alwaysAllowed, routeName } from '../../src/domain/navigation/routes.ts'
 import { PUBLISH_PERMISSION, UNLOCK_PERMISSION } from '../broker/access.ts'
@@ -29,7 +30,10 @@ const OPEN = new Set(['public', 'session', 'demo', 'resident'])
 
 /** Every permission that an endpoint of the contract or the broker asks for, in the order of the contract. */
 export function allPermissions(): readonly string[] {
-  const asked = [...allEndpoints().map(call => call.access), UNLOCK_PERMISSION, PUBLISH_PERMISSION]
+  const asked = [
+    ...allEndpoints().map(call => call.access),
+    ...[UNLOCK_PERMISSION, PUBLISH_PERMISSION, DIRECTORY_PERMISSION],
+  ]
   return [...new Set(asked)].filter(access => !OPEN.has(access))
 }
 

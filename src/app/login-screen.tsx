@@ -11,8 +11,10 @@ import { fetchAhead, fetchLanding } from './fetch-ahead.ts'
 import { getLanguage, subscribeLanguage, wireLanguage } from './language.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { lazyPart } from './lazy-chunk.ts'
+import { takeProviderFailure } from './provider-return.ts'
 import { takeAsked } from './second-step.ts'
 import { enter } from './session-life.ts'
+import { signInNameOf } from './start-address.ts'
 
 const UnsentNotes = lazyPart(() => import('./unsent-notes.tsx'))
 const NobodyYet = lazyPart(async () => ({
@@ -33,6 +35,7 @@ export function LoginScreen() {
   useEffect(() => fetchAhead(router), [router])
   const waits = useWaits()
   const [asked] = useState(takeAsked)
+  const [provider] = useState(() => ({ tenant: signInNameOf(location.hash), failed: takeProviderFailure() }))
   return (
     <LoginPage
       siteName={siteNameOf(boot)}
@@ -40,6 +43,7 @@ export function LoginScreen() {
       demo={boot.demo}
       visitors={boot.visitors}
       asked={asked}
+      provider={provider}
       texts={boot.texts}
       reached={online ? answered || undefined : false}
       language={wireLanguage()}

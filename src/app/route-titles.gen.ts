@@ -96,6 +96,7 @@ export const routeTitles: Readonly<Record<string, MessageDescriptor>> = {
   '/tempature': msg({ context: 'page', message: 'Ambient temperature' }),
   '/allocation': msg({ context: 'page', message: 'Allocation on the map' }),
   '/installationMap': msg({ context: 'page', message: 'Installation map' }),
+  '/identityProvider': msg({ context: 'page', message: 'Identity provider' }),
   '/retention': msg({ context: 'page', message: 'Retention' }),
   '/tenantInfo': msg({ context: 'page', message: 'Tenant information' }),
   '/drawingList1': msg({ context: 'page', message: 'Drawings' }),

@@ -23,3 +23,20 @@ export function autoLoginOf(hash: string): { key: string; address: string } | un
   // The router reads plain digits as a number unless they are quoted: keep what it would write itself.
   return { key, address: `/#${path}${rest ? `?${rest}` : ''}` }
 }
+
+const LOGIN = '/login'
+
+/** What a login at an organisation's sign-in service came back with, with the address to go on with. */
+export function providerAnswerOf(hash: string): { answer: string; address: string } | undefined {
+  const [path, query = ''] = hash.replace(/^#/, '').split('?', 2)
+  const answer = path === LOGIN ? new URLSearchParams(query).get('answer') : null
+  return answer === null ? undefined : { answer, address: `/#${LOGIN}` }
+}
+
+/** The organisation that the address of the login page names. */
+export function signInNameOf(hash: string): string | undefined {
+  const [path, query = ''] = hash.replace(/^#/, '').split('?', 2)
+  const tenant = path === LOGIN ? new URLSearchParams(query).get('tenant') : null
+  // The router quotes what it would else read as a number.
+  return tenant?.replaceAll('"', '').toLowerCase() || undefined
+}

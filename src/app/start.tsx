@@ -29,7 +29,7 @@ import { router } from './router.ts'
 import { askAtLogin } from './second-step.ts'
 import { serviceBases } from './service-bases.ts'
 import { enter, expire, followSessionEnds, openStored, refreshMenu, unveil } from './session-life.ts'
-import { autoLoginOf, hashAddressOf } from './start-address.ts'
+import { autoLoginOf, hashAddressOf, providerAnswerOf } from './start-address.ts'
 import { arrived } from './way-back.ts'
 import { wearSite } from './wear-site.ts'
 
@@ -56,6 +56,8 @@ export async function start(): Promise<void> {
   const link = autoLoginOf(location.hash)
   // The key is gone from the address before anything else happens.
   if (link) history.replaceState(null, '', link.address)
+  const back = providerAnswerOf(location.hash)
+  if (back) history.replaceState(null, '', back.address)
 
   nameMissingChunks()
   configureHttp({
@@ -82,6 +84,7 @@ export async function start(): Promise<void> {
   const before: Promise<unknown>[] = [openLanguage(), layEntrySheets()]
   if (session) before.push(openStored(session.user))
   else if (link) before.push(enterByLink(link.key))
+  else if (back) before.push(enterByProvider(back.answer))
   await Promise.all(before)
 
   subscribeSession(() => void sessionChanged())
@@ -109,6 +112,14 @@ export async function start(): Promise<void> {
   if (performance.now() < QUICK_MS) lineIs = 'quick'
   registerLater()
   if (session) void refreshMenu()
+}
+
+async function enterByProvider(answer: string): Promise<void> {
+  const { enteredByProvider } = await import('./provider-return.ts')
+  const entrance = await enteredByProvider(answer)
+  if (!entrance) return
+  fetchLanding(router, entrance.menu)
+  await enter(entrance)
 }
 
 // An expired or used link is silently ignored (console specification, section 7).

@@ -48,6 +48,7 @@ import { sendDeviceCommand, sendSettings, sendSwitch } from './endpoints/device-
 import { shiftReport } from './endpoints/duty.ts'
 import { fenceShapes } from './endpoints/fence.ts'
 import { uploadFile, uploadHeaderImage } from './endpoints/file.ts'
+import { getProvider } from './endpoints/identity-provider.ts'
 import { indoorFloors } from './endpoints/indoor.ts'
 import { activations, allocate, onlineHistory } from './endpoints/life.ts'
 import { fleetPoints } from './endpoints/map.ts'
@@ -160,6 +161,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/setup': [setupFacts],
   '/shiftReport': [shiftReport],
   '/signInRules': [getSignInRules],
+  '/identityProvider': [getProvider],
   '/siteAnnouncement': [announcementReceipt],
   '/table': [latestReading],
   '/tables': [latestReading],

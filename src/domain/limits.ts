@@ -48,6 +48,8 @@ export const MOST_BOUGHT = 200
 export const BYTES_24 = /^[A-Za-z0-9_-]{32}$/
 /** 32 bytes as base64url: a token, a signature, a receipt. */
 export const BYTES_32 = /^[A-Za-z0-9_-]{43}$/
+/** The id of a row as text. */
+export const WRITTEN_ID = /^[1-9]\d{0,14}$/
 /** SHA-256 in hexadecimal digits. */
 export const SHA256_DIGITS = /^[0-9a-f]{64}$/
 /** A picture that a page may show: of this origin or of the web, no other scheme. */

@@ -214,7 +214,7 @@ export async function clearDialogs(): Promise<void> {
 async function ownConsole(): Promise<() => Promise<void>> {
   if (process.env.CONSOLE_URL) return async () => {}
   // Stand-ins for banks and carriers need not be as slow as they are.
-  const running = await startPrepared({ SANDBOX_SPEED: '4' })
+  const running = await startPrepared({ SANDBOX_SPEED: '4', IDENTITY_NETWORKS: '127.0.0.0/8' })
   process.env.CONSOLE_URL = running.url
   process.env.CONSOLE_MQTT = running.mqttUrl
   process.env.CONSOLE_DATA = running.dataDir

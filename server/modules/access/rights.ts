@@ -1,7 +1,7 @@
 // Nobody gives, takes or touches rights beyond their own.
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Person } from '../../person.ts'
+import { accountOrNobody, type Person } from '../../person.ts'
 
 type Actor = Pick<Context, 'person' | 'sql'>
 
@@ -48,7 +48,7 @@ export function refuseScopeBeyond({ person }: Actor, scope: unknown, field: stri
 
 /** Refuses to touch a person who holds more: else a new password for them would be a way to their rights. */
 export async function refusePersonBeyond(actor: Actor, accountId: number): Promise<void> {
-  if (everything(actor.person) || accountId === actor.person.accountId) return
+  if (everything(actor.person) || accountId === accountOrNobody(actor.person)) return
   const row = await actor.sql.first<{ highest: boolean; role_ids: number[] }>(
     `select highest, (select coalesce(json_agg(ar.role_id), '[]') from account_role ar
        join role r on r.id = ar.role_id and r.removed_at is null where account_id = a.id) as role_ids

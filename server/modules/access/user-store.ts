@@ -6,6 +6,7 @@ import type { Store } from '../../entity/statement.ts'
 import { type Commanding, type Saving, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
+import { accountOrNobody } from '../../person.ts'
 import { returnRights, withdrawRights } from '../intercom/public.ts'
 import { checkNewPassword, type Sessions, temporaryPassword } from '../session/public.ts'
 import { changedCredentials, notifyOfCredentials } from './credentials.ts'
@@ -71,7 +72,7 @@ export function userStore({ bus, sessions, checkOwnPassword, temporaryPasswordHo
         await checkSaving(saving)
         const { before, context, input } = saving
         const { password, ownPassword } = input
-        if (before?.id === context.person.accountId && changedCredentials(saving).length > 0) {
+        if (before?.id === accountOrNobody(context.person) && changedCredentials(saving).length > 0) {
           const { person, address } = context
           if (typeof ownPassword !== 'string') throw new Refused('field.required', { field: 'ownPassword' })
           await checkOwnPassword(person.accountId, ownPassword, address, 'ownPassword')
@@ -98,12 +99,12 @@ export function userStore({ bus, sessions, checkOwnPassword, temporaryPasswordHo
         if (!before) return
         const changed = changedCredentials({ input, before })
         if (changed.length === 0) return
-        const own = id === context.person.accountId
+        const own = id === accountOrNobody(context.person)
         await sessions.end(sql, id, own ? { but: context.tokenHash } : undefined)
         await notifyOfCredentials(context, bus, { id, tenantId }, changed)
       },
       beforeRemove: async ({ context, row }) => {
-        if (row.id === context.person.accountId) throw new Refused('forbidden.self')
+        if (row.id === accountOrNobody(context.person)) throw new Refused('forbidden.self')
         await refusePersonBeyond(context, row.id)
         await sessions.end(context.sql, row.id)
       },
@@ -147,11 +148,12 @@ async function checkSaving({ context, input, before, tenantId }: Saving): Promis
     if (!known) throw new Refused('field.reference', { field: 'tenantId' })
   }
   if (before) await refusePersonBeyond(context, before.id)
-  if (before?.id === person.accountId && input.password !== undefined) throw new Refused('forbidden.self')
+  if (before?.id === accountOrNobody(person) && input.password !== undefined)
+    throw new Refused('forbidden.self')
   const [credential] = changedCredentials({ before, input })
   if (
     before &&
-    before.id !== person.accountId &&
+    before.id !== accountOrNobody(person) &&
     credential !== undefined &&
     !holds(person.permissions, 'user.password')
   )

@@ -16,11 +16,13 @@ export interface Program {
   /** Null: the whole tenant. */
   departmentId: number | null
   permissions: ReadonlySet<string>
+  /** What it may give to people; left out: nothing. */
+  gives?: ReadonlySet<number>
 }
 
 /** Undefined where its tenant is gone or disabled. Needs a scope that sees the tenant. */
 export async function readProgram(sql: Sql, program: Program): Promise<Person | undefined> {
-  const { keyId, name, tenantId, departmentId, permissions } = program
+  const { keyId, name, tenantId, departmentId, permissions, gives = new Set<number>() } = program
   const tenant = await firstOf(
     sql,
     tables
@@ -43,7 +45,7 @@ export async function readProgram(sql: Sql, program: Program): Promise<Person | 
     ...{ username: name, name, nickname: null, phone: null, gender: null, departmentId },
     departmentName: below.find(({ id }) => id === departmentId)?.name ?? null,
     ...{ roleNames: [], visitor: false, highest: false, platform: false },
-    ...{ permissions, resourceIds: new Set<number>() },
+    ...{ permissions, resourceIds: gives },
     departments: departmentId === null ? null : below.map(({ id }) => id),
   }
 }

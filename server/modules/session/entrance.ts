@@ -1,7 +1,7 @@
 // The way into a session: after the first factor, whatever it was, comes the second where one stands, and then the session.
 import type * as z from 'zod/mini'
 import type { login } from '../../../src/contract/endpoints/session.ts'
-import { needsFactor } from '../../../src/domain/access/sign-in-rules.ts'
+import { isAdministrator, needsFactor } from '../../../src/domain/access/sign-in-rules.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { firstOf, tables } from '../../db/typed.ts'
 import type { Caller } from '../../http/handlers.ts'
@@ -11,10 +11,14 @@ import { type ChallengePurpose, makeChallenge } from './challenges.ts'
 import { factorsOf } from './factors.ts'
 import type { Handles } from './handles.ts'
 import { readPerson } from './person.ts'
+import { providerAlone } from './provider-alone.ts'
 import { readSignInRules } from './read-rules.ts'
 import { hashOfToken, type Sessions } from './sessions.ts'
 
 type SessionUser = z.output<typeof login.response>
+
+/** How somebody comes whom the tenant's identity provider has let in. */
+export const BY_PROVIDER = 'provider'
 
 /** What the first factor is worth: a session, or a challenge for what is owed. */
 export type Admitted =
@@ -55,6 +59,15 @@ export function createEntrance({ sessions, handles }: { sessions: Sessions; hand
     )
     const isClosed = tenant && (tenant.status !== 'enabled' || tenant.removed_at !== null)
     throw new Refused(isClosed ? 'tenant.disabled' : 'session.disabled')
+  }
+  /** Where the provider is the one way in, administrators keep theirs: else its failure would lock the tenant out. */
+  const comingBy = async (sql: Sql, accountId: number, way: string): Promise<Person> => {
+    const person = await personOf(sql, accountId)
+    if (way === BY_PROVIDER || person.visitor || person.highest || isAdministrator(person.permissions))
+      return person
+    const alone = await providerAlone(sql, person.tenantId)
+    if (alone) throw new Refused('session.providerOnly', { params: { name: alone.name } })
+    return person
   }
   const open = async (
     sql: Sql,
@@ -106,7 +119,7 @@ export function createEntrance({ sessions, handles }: { sessions: Sessions; hand
   }
   return {
     admit: async (sql, accountId, caller, way) => {
-      const person = await personOf(sql, accountId)
+      const person = await comingBy(sql, accountId, way)
       const { tenantId } = person
       const challenge = (purpose: ChallengePurpose) =>
         makeChallenge(sql, { accountId, tenantId, purpose, way })
@@ -119,6 +132,6 @@ export function createEntrance({ sessions, handles }: { sessions: Sessions; hand
       return { user: await open(sql, person, caller, way) }
     },
     enter: async (sql, accountId, caller, way, proof) =>
-      open(sql, await personOf(sql, accountId), caller, way, proof),
+      open(sql, await comingBy(sql, accountId, way), caller, way, proof),
   }
 }

@@ -1,7 +1,9 @@
 // Sessions as other modules meet them: who is signed in, what they may, tickets and passwords.
 export { createClaim } from './claim.ts'
 export { createSmsCodes } from './codes.ts'
+export { answerOf, BY_PROVIDER, createEntrance, type Entrance } from './entrance.ts'
 export { dropFactors } from './factors.ts'
+export { createHandles } from './handles.ts'
 export { checkNewPassword } from './new-password.ts'
 export { hashPassword, verifyPassword } from './password.ts'
 export { readResources, withAncestorsEnabled } from './resources.ts'

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import { PONG, spokenPing } from '../../../src/contract/spoken-notices.ts'
+import { WRITTEN_ID } from '../../../src/domain/limits.ts'
 import { createCrowd, createPlaces, MOST_WAITING_OF_AN_ADDRESS } from '../../broker/crowd.ts'
 import { networkOf } from '../../broker/lookups.ts'
 import { originAllowed } from '../../broker/websocket.ts'
@@ -143,6 +144,6 @@ function readTicket(url: string): { userId: number; ticket: string } | undefined
   const [userId, secondUser] = query.getAll('userId')
   const [ticket, secondTicket] = query.getAll('ticket')
   if (secondUser !== undefined || secondTicket !== undefined) return undefined
-  if (ticket === undefined || !/^[1-9]\d{0,14}$/.test(userId ?? '')) return undefined
+  if (ticket === undefined || !WRITTEN_ID.test(userId ?? '')) return undefined
   return { userId: Number(userId), ticket }
 }

@@ -1,4 +1,4 @@
-// Where a webhook may go: to the public internet over https, and to private networks only where the installation says so.
+// Where a webhook, or a question to an identity provider, may go: to the public internet over https, and to private networks only where the installation says so.
 // Asked when an address is saved, and of the addresses that its name leads to each time a connection is made.
 import { lookup as resolveName } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
@@ -24,12 +24,19 @@ const privateError = () => Object.assign(new Error('Not a public address'), { co
 /** The host of an address without the brackets of IPv6. */
 const hostOf = (address: string) => new URL(address).hostname.replace(/^\[(.*)\]$/, '$1')
 
-export function createDestinations(given: { networks: readonly string[]; demo: boolean }): Destinations {
+interface Given {
+  networks: readonly string[]
+  demo: boolean
+  /** Names of the own network are looked up like others: what counts is whether they lead into the networks allowed. */
+  ownNames?: boolean
+}
+
+export function createDestinations(given: Given): Destinations {
   const within = trustsOf(given.networks)
   const isOpen = (ip: string) => isPublicIp(ip) || within(ip, 0)
   const isOpenHost = (address: string) => {
     const host = hostOf(address)
-    return isIP(host) !== 0 ? isOpen(host) : !OWN_NAMES.test(host)
+    return isIP(host) !== 0 ? isOpen(host) : given.ownNames === true || !OWN_NAMES.test(host)
   }
   return {
     maySave: address => (given.demo || new URL(address).protocol === 'https:') && isOpenHost(address),

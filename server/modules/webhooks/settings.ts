@@ -1,25 +1,13 @@
 // The webhooks' part of the environment: which private networks they may go to.
-import * as z from 'zod/mini'
+import { networkList } from '../../settings/networks.ts'
 import { type Read, row } from '../../settings/setting.ts'
-
-const network = z.union([z.cidrv4(), z.cidrv6()])
 
 /** Rows of the table of settings. */
 export const webhookTable = {
   networks: row(
     'WEBHOOK_NETWORKS',
     'Private networks that webhooks may go to (`10.20.0.0/16`), separated by commas; all others are refused',
-    z.pipe(
-      z
-        .string()
-        .check(
-          z.refine(
-            text => text.split(',').every(one => z.safeParse(network, one.trim()).success),
-            'must be networks such as 10.20.0.0/16, separated by commas',
-          ),
-        ),
-      z.transform(text => text.split(',').map(one => one.trim())),
-    ),
+    networkList,
   ),
 } as const
 

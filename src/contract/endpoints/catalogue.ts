@@ -23,6 +23,7 @@ import * as face from './face.ts'
 import * as fees from './fees.ts'
 import * as fence from './fence.ts'
 import * as file from './file.ts'
+import * as identityProvider from './identity-provider.ts'
 import * as indoor from './indoor.ts'
 import * as intercom from './intercom.ts'
 import * as invitation from './invitation.ts'
@@ -78,6 +79,12 @@ export const ownEndpoints = {
   finishEnrolment: secondFactor.finishEnrolment,
   getSignInRules: signInRules.getSignInRules,
   saveSignInRules: signInRules.saveSignInRules,
+  getProvider: identityProvider.getProvider,
+  saveProvider: identityProvider.saveProvider,
+  tryProvider: identityProvider.tryProvider,
+  providerOffer: identityProvider.providerOffer,
+  beginProviderLogin: identityProvider.beginProviderLogin,
+  finishProviderLogin: identityProvider.finishProviderLogin,
   ownFactor: secondFactor.ownFactor,
   beginApp: secondFactor.beginApp,
   confirmApp: secondFactor.confirmApp,

@@ -190,6 +190,13 @@ const userFields = {
   /** Set by the platform only, when it makes a user for another tenant. */
   tenantId: z.optional(id),
 }
+/** `password` is required for a new user and changes it for an existing one; a temporary one either way. */
+export const userWrite = z.object({
+  ...userFields,
+  password: z.optional(password),
+  /** Proves the person who changes the own username, phone or e-mail address: all of them let somebody in. */
+  ownPassword: z.optional(text(PASSWORD_LENGTH.most)),
+})
 export const user = defineEntity({
   key: 'user',
   service: 'user',
@@ -227,13 +234,7 @@ export const user = defineEntity({
     /** API keys of their making that open something: these are the tenant's and outlast the person. */
     apiKeys: z.optional(z.int()),
   }),
-  /** `password` is required for a new user and changes it for an existing one; a temporary one either way. */
-  write: z.object({
-    ...userFields,
-    password: z.optional(password),
-    /** Proves the person who changes the own username, phone or e-mail address: all of them let somebody in. */
-    ownPassword: z.optional(text(PASSWORD_LENGTH.most)),
-  }),
+  write: userWrite,
   filters: {
     name: 'contains',
     username: 'contains',

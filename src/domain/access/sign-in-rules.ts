@@ -48,7 +48,18 @@ export const limitsUnder = (
 })
 
 /** Whoever may let others in, or say what they may, is an administrator to these rules. */
-const ADMINISTRATION = ['user.save', 'user.password', 'user.factor', 'role.save', 'tenant.signIn'] as const
+const ADMINISTRATION = [
+  'user.save',
+  'user.password',
+  'user.factor',
+  'role.save',
+  'tenant.signIn',
+  'tenant.provider',
+] as const
+
+/** Whether somebody may let others in, or say what they may. */
+export const isAdministrator = (permissions: ReadonlySet<string>): boolean =>
+  ADMINISTRATION.some(permission => holds(permissions, permission))
 
 /** Whether somebody has to have a second factor. */
 export function needsFactor(
@@ -56,5 +67,5 @@ export function needsFactor(
   { permissions, visitor }: { permissions: ReadonlySet<string>; visitor: boolean },
 ): boolean {
   if (visitor || rule === 'nobody') return false
-  return rule === 'everybody' || ADMINISTRATION.some(permission => holds(permissions, permission))
+  return rule === 'everybody' || isAdministrator(permissions)
 }

@@ -113,6 +113,7 @@ const further = [
   { path: '/tempature', layout: 'map', titleZh: '环境温度', titleEn: 'Ambient temperature' },
   { path: '/allocation', layout: 'map', titleZh: '分配', titleEn: 'Allocation on the map' },
   { path: '/installationMap', layout: 'map', titleZh: '安装地图', titleEn: 'Installation map' },
+  { path: '/identityProvider', layout: 'console', titleZh: '身份提供方', titleEn: 'Identity provider' },
   { path: '/retention', layout: 'console', titleZh: '数据保留', titleEn: 'Retention' },
   { path: '/tenantInfo', layout: 'map', titleZh: '租户信息', titleEn: 'Tenant information' },
   { path: '/drawingList1', layout: 'map', titleZh: '图纸', titleEn: 'Drawings' },

@@ -46,7 +46,8 @@ export type Entered = Entrance | Asked
 
 type Entry<Request extends z.ZodMiniType> = Endpoint<Request, typeof login.response>
 
-async function enterBy<Request extends z.ZodMiniType>(
+/** One call of a login, and what it leads to. */
+export async function enterBy<Request extends z.ZodMiniType>(
   by: Entry<Request>,
   request: z.output<Request>,
   language: WireLanguage,

@@ -9,6 +9,7 @@ import { AccountForm } from './account-form.tsx'
 import type { Asked, Entered, Entrance } from './log-in.ts'
 import css from './login-page.module.css'
 import { PhoneForm } from './phone-form.tsx'
+import { ProviderWay } from './provider-way.tsx'
 import { SecondStep } from './second-step.tsx'
 import { VisitorForm } from './visitor-form.tsx'
 import type { WayProps } from './way-props.ts'
@@ -17,6 +18,8 @@ export interface LoginPageProps extends Omit<WayProps, 'onEnter'> {
   onEnter(entrance: Entrance): Promise<void>
   /** Who came by a link has taken the first step already. */
   asked?: Asked | undefined
+  /** The organisation that the address names, and what kept somebody out who came back from its sign-in service. */
+  provider?: { tenant?: string | undefined; failed?: unknown }
   siteName: string
   /** Address of the picture in place of the product's mark. */
   logo?: string | undefined
@@ -45,6 +48,7 @@ export function LoginPage(props: LoginPageProps) {
     languageChoice,
     notes,
     asked: askedFirst,
+    provider,
     ...given
   } = props
   const { t } = useLingui()
@@ -146,6 +150,7 @@ export function LoginPage(props: LoginPageProps) {
               {way === 'phone' && <PhoneForm {...forms} />}
               {way === 'visitor' && <VisitorForm {...forms} />}
             </div>
+            {way === 'account' && <ProviderWay {...provider} />}
           </>
         )}
         <Text

@@ -4,8 +4,9 @@ import { I18nProvider } from '@lingui/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { LoginPage } from '../../../src/features/session/login-page.tsx'
+import { LoginPage, type LoginPageProps } from '../../../src/features/session/login-page.tsx'
 import { configureHttp } from '../../../src/platform/http.ts'
+import { RequestError } from '../../../src/platform/request-error.ts'
 import { UiProvider } from '../../../src/ui/provider.tsx'
 
 const onEnter = vi.fn(async () => {})
@@ -30,7 +31,9 @@ const user = {
 
 const accounts = { password: 'Public-1', usernames: ['admin', 'patrol'], phone: '13800000007' }
 
-function show({ visitors = true, demo = false, texts = true } = {}) {
+type Given = Pick<LoginPageProps, 'provider'> & { visitors?: boolean; demo?: boolean; texts?: boolean }
+
+function show({ visitors = true, demo = false, texts = true, provider = {} }: Given = {}) {
   i18n.load('en', {})
   i18n.activate('en')
   return render(
@@ -41,6 +44,7 @@ function show({ visitors = true, demo = false, texts = true } = {}) {
           demo={demo ? accounts : null}
           visitors={visitors}
           texts={texts}
+          provider={provider}
           reached
           language="EN"
           languageChoice={null}
@@ -308,4 +312,36 @@ test('where only a passkey stands it is offered, and a recovery code for when it
   await expect.element(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'Recovery code' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Use the app' }).elements()).toHaveLength(0)
+})
+
+test('an organisation that the address names is offered by its own name, and nothing of an account is asked', async () => {
+  answers.mockImplementation(address =>
+    address.includes('providerOffer') ? { code: 0, data: { name: 'Harbour ID' } } : { code: 0, data: user },
+  )
+  await show({ provider: { tenant: 'harbour' } })
+  await expect.element(page.getByRole('button', { name: 'Log in with Harbour ID' })).toBeVisible()
+  expect(answers.mock.calls.map(([address]) => address)).toEqual([expect.stringMatching(/tenant=harbour$/)])
+})
+
+test('an organisation is found by the name that somebody types, and one that is none says so', async () => {
+  answers.mockImplementation(() => ({ code: 1400, id: 'provider.off' }))
+  await show()
+  await page.getByRole('button', { name: 'Use your organisation’s sign-in' }).click()
+  const field = page.getByRole('textbox', { name: 'Sign-in name of your organisation' })
+  await field.fill('not a name')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(page.getByText('Small letters, digits and dashes; at most 40')).toBeVisible()
+  expect(answers).not.toHaveBeenCalled()
+  await field.fill('Nowhere')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(page.getByText(/There is no organisation with this sign-in name/)).toBeVisible()
+  expect(String(answers.mock.calls[0]?.[1].body)).toContain('"tenant":"nowhere"')
+})
+
+test('what kept somebody out who came back from a sign-in service is said', async () => {
+  const failed = new RequestError({ kind: 'refused', id: 'provider.unknownPerson' })
+  await show({ provider: { failed } })
+  await expect
+    .element(page.getByText('You are not known here yet. Ask your administrator to add you.'))
+    .toBeVisible()
 })

@@ -82,7 +82,7 @@ test('built-in roles hold what their work needs and no more', async () => {
   // Of what is the platform's, the tenant's own zone alone.
   expect(
     permissions.租户管理员?.filter(permission => /^tenant\.|^resource\.(?!read)|highest/.test(permission)),
-  ).toEqual(['tenant.setup', 'tenant.signIn', 'tenant.zone'])
+  ).toEqual(['tenant.setup', 'tenant.provider', 'tenant.signIn', 'tenant.zone'])
   expect(permissions.巡逻人员).toContain('alarm.handle')
   expect(permissions.物业人员).not.toContain('user.read')
 })
