@@ -43,7 +43,11 @@ export function LoginScreen() {
       demo={boot.demo}
       visitors={boot.visitors}
       asked={asked}
-      provider={provider}
+      provider={
+        boot.providers || provider.tenant !== undefined || provider.failed !== undefined
+          ? provider
+          : undefined
+      }
       texts={boot.texts}
       reached={online ? answered || undefined : false}
       language={wireLanguage()}

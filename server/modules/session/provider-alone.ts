@@ -1,4 +1,4 @@
-// Whether the people of a tenant come in by its identity provider alone.
+// Whether people come in by identity providers: anybody at all, and those of one tenant by it alone.
 import type { Sql } from '../../db/scoped.ts'
 import { firstOf, tables } from '../../db/typed.ts'
 
@@ -13,3 +13,10 @@ export const providerAlone = (sql: Sql, tenantId: number): Promise<{ name: strin
       .where('enabled', '=', true)
       .where('passwords', '=', 'administrators'),
   )
+
+/** Whether any tenant has one that lets people in. */
+export const anyProvider = async (sql: Sql): Promise<boolean> =>
+  (await firstOf(
+    sql,
+    tables.selectFrom('identity_provider').select('tenant_id').where('enabled', '=', true).limit(1),
+  )) !== undefined

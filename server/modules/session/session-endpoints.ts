@@ -26,6 +26,7 @@ import { type MenuBoard, navigationOf, type Wishes, withBoards } from './navigat
 import { checkNewPassword } from './new-password.ts'
 import { mountPasskeys } from './passkey-endpoints.ts'
 import { hashPassword, verifyPassword, wasteAComparison } from './password.ts'
+import { anyProvider } from './provider-alone.ts'
 import { readSignInRules } from './read-rules.ts'
 import type { SessionServices } from './session-services.ts'
 import type { Sessions } from './sessions.ts'
@@ -241,6 +242,7 @@ export function mountSession(
       siteName: config.siteName,
       demo,
       ...((await isUnclaimed()) && { nobody: true as const }),
+      ...((await data.scoped(WHOLE, anyProvider)) && { providers: true as const }),
       texts: texts.way !== undefined,
       visitors: config.visitors && (await data.scoped(WHOLE, visitorAccount)) !== undefined,
       mallUrl: config.mallUrl ?? '',

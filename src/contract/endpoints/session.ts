@@ -220,6 +220,8 @@ export const bootInfo = endpoint({
     texts: z.boolean(),
     /** Nobody may log in yet: an administrator has to be made. Absent once there is one. */
     nobody: z.optional(z.literal(true)),
+    /** Some tenant's people log in by a sign-in service of their own. Absent where none does. */
+    providers: z.optional(z.literal(true)),
     /** Addresses of the header menu, empty when not configured. */
     mallUrl: z.string(),
     upgradeUrl: z.string(),

@@ -18,7 +18,10 @@ export interface LoginPageProps extends Omit<WayProps, 'onEnter'> {
   onEnter(entrance: Entrance): Promise<void>
   /** Who came by a link has taken the first step already. */
   asked?: Asked | undefined
-  /** The organisation that the address names, and what kept somebody out who came back from its sign-in service. */
+  /**
+   * The organisation that the address names, and what kept somebody out who came back from its sign-in service. Left out where
+   * no organisation has one.
+   */
   provider?: { tenant?: string | undefined; failed?: unknown }
   siteName: string
   /** Address of the picture in place of the product's mark. */
@@ -150,7 +153,7 @@ export function LoginPage(props: LoginPageProps) {
               {way === 'phone' && <PhoneForm {...forms} />}
               {way === 'visitor' && <VisitorForm {...forms} />}
             </div>
-            {way === 'account' && <ProviderWay {...provider} />}
+            {way === 'account' && provider && <ProviderWay {...provider} />}
           </>
         )}
         <Text

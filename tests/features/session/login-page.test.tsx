@@ -33,7 +33,7 @@ const accounts = { password: 'Public-1', usernames: ['admin', 'patrol'], phone: 
 
 type Given = Pick<LoginPageProps, 'provider'> & { visitors?: boolean; demo?: boolean; texts?: boolean }
 
-function show({ visitors = true, demo = false, texts = true, provider = {} }: Given = {}) {
+function show({ visitors = true, demo = false, texts = true, provider }: Given = {}) {
   i18n.load('en', {})
   i18n.activate('en')
   return render(
@@ -325,7 +325,7 @@ test('an organisation that the address names is offered by its own name, and not
 
 test('an organisation is found by the name that somebody types, and one that is none says so', async () => {
   answers.mockImplementation(() => ({ code: 1400, id: 'provider.off' }))
-  await show()
+  await show({ provider: {} })
   await page.getByRole('button', { name: 'Use your organisation’s sign-in' }).click()
   const field = page.getByRole('textbox', { name: 'Sign-in name of your organisation' })
   await field.fill('not a name')
@@ -336,6 +336,12 @@ test('an organisation is found by the name that somebody types, and one that is 
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect.element(page.getByText(/There is no organisation with this sign-in name/)).toBeVisible()
   expect(String(answers.mock.calls[0]?.[1].body)).toContain('"tenant":"nowhere"')
+})
+
+test('where no organisation has a sign-in service, none is offered', async () => {
+  await show()
+  await expect.element(page.getByRole('textbox', { name: 'Account' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Use your organisation’s sign-in' }).elements()).toHaveLength(0)
 })
 
 test('what kept somebody out who came back from a sign-in service is said', async () => {

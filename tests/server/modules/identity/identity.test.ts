@@ -255,9 +255,13 @@ describe('a login', () => {
     })
   })
   test('ends when the tenant goes to another provider, and when it is turned off', async () => {
+    const isOffered = async () => (await server.call('/api/auth/auth/boot')).data
+    expect(await isOffered()).toMatchObject({ providers: true })
     const { address, handle } = await begin()
     const answer = await provider.walk(address, 'anna')
     await save({ enabled: false })
+    // Whoever logs in where no tenant has one is not asked for any.
+    expect(await isOffered()).not.toHaveProperty('providers')
     expect((await finish(handle, answer)).id).toBe('provider.off')
     expect((await call('/api/auth/auth/beginProviderLogin', { tenant: 'harbour', origin: ORIGIN })).id).toBe(
       'provider.off',
