@@ -48,7 +48,7 @@ describe('plans', () => {
       .withExif({ IFD3: { GPSLatitude: '22/1 32/1 0/1', GPSLatitudeRef: 'N' } })
       .toBuffer()
     const { data } = await uploadTo(server, PLAN, photo, 'site.jpg')
-    expect(data).toMatchObject({ width: 4096, height: 2048, name: 'site.jpg' })
+    expect(data).toMatchObject({ width: 4096, height: 2048, name: 'site.jpg.webp' })
     const stored = await fetch(`${server.url}${(data as { url: string }).url}`)
     expect(stored.headers.get('content-type')).toBe('image/webp')
     const facts = await sharp(Buffer.from(await stored.arrayBuffer())).metadata()
