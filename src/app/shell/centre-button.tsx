@@ -7,10 +7,7 @@ import { useRights } from '../../resource/surroundings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Text } from '../../ui/kit/parts.tsx'
 import { centre } from '../live-centre.ts'
-import css from './header-bar.module.css'
-
-/** A badge wider than this pushes the bar about. */
-const MOST_SHOWN = 99
+import { CornerCount } from './corner-count.tsx'
 
 export function CentreButton() {
   const { t } = useLingui()
@@ -27,26 +24,7 @@ export function CentreButton() {
         label={unread === 0 ? name : `${name}: ${count}`}
         onClick={() => router.history.push('/newPage1')}
       />
-      {unread > 0 && (
-        <Text
-          padX={1}
-          round="full"
-          size="caption"
-          strong
-          tone="on-critical"
-          text="center"
-          insetX="auto 0"
-          insetY="2px auto"
-          absolute
-          miw={16}
-          ground="critical-fill"
-          still
-          className={css.count}
-          aria-hidden="true"
-        >
-          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
-        </Text>
-      )}
+      {unread > 0 && <CornerCount count={unread} />}
     </Text>
   )
 }

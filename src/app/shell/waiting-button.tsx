@@ -6,7 +6,7 @@ import { Tray } from '../../features/offline/tray.tsx'
 import { queuedActions } from '../../platform/queue.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Text } from '../../ui/kit/parts.tsx'
-import css from './header-bar.module.css'
+import { CornerCount } from './corner-count.tsx'
 
 export function WaitingButton() {
   const { t } = useLingui()
@@ -25,27 +25,7 @@ export function WaitingButton() {
         expanded={open}
         onClick={() => setOpen(true)}
       />
-      {count > 0 && (
-        <Text
-          padX={1}
-          round="full"
-          size="caption"
-          strong
-          tone="on-critical"
-          text="center"
-          insetX="auto 0"
-          insetY="2px auto"
-          absolute
-          miw={16}
-          ground="critical-fill"
-          still
-          className={css.count}
-          data-tone={failed > 0 ? undefined : 'attention'}
-          aria-hidden="true"
-        >
-          {count}
-        </Text>
-      )}
+      {count > 0 && <CornerCount count={count} calm={failed === 0} />}
       <Tray opened={open} onClose={() => setOpen(false)} />
     </Text>
   )

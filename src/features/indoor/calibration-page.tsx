@@ -21,6 +21,7 @@ import { planAddress } from './floor-layers.ts'
 import { FloorMap } from './floor-map.tsx'
 import css from './indoor.module.css'
 import type { Drawing } from './indoor-words.ts'
+import { PlanNote } from './plan-note.tsx'
 
 /** The plan is laid so high while nobody knows its size. */
 const UNKNOWN_HEIGHT = 100
@@ -169,28 +170,13 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
             },
           }}
         >
-          <Text
-            as="p"
-            padX={3}
-            padY={2}
-            ground="raised"
-            round="control"
-            size="small"
-            middling
-            hugs
-            still
-            insetX={64}
-            insetY="12px auto"
-            z={2}
-            absolute
-            className={css.note}
-          >
+          <PlanNote>
             {points.length === 0
               ? t`Click one end of a length that you know.`
               : points.length === 1
                 ? t`Click its other end.`
                 : t`Enter how long it is.`}
-          </Text>
+          </PlanNote>
         </FloorMap>
       </Box>
       <Card as="aside" column gap={2} shrinkDown scroll="both" openOnTablet className={css.side}>

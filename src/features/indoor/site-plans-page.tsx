@@ -19,7 +19,6 @@ import { endpointsFor, invalidateEntity } from '../../resource/query.ts'
 import { SearchBox } from '../../resource/search-box.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { look } from '../../ui/kit/look.ts'
 import { Box, Card, Column, List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { Empty, ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
@@ -27,6 +26,8 @@ import { DrawingThumb } from './drawing-peek.tsx'
 import css from './indoor.module.css'
 import { drawingsOptions } from './indoor-query.ts'
 import { type Drawing, pictureTypeWords } from './indoor-words.ts'
+import { PickButton } from './pick-button.tsx'
+import { PlanNote } from './plan-note.tsx'
 
 /** Width of a plan in metres until somebody sets it. */
 const FIRST_WIDTH = 100
@@ -88,22 +89,7 @@ export function SitePlansPage() {
             }}
           >
             {draft && (
-              <Text
-                as="p"
-                padX={3}
-                padY={2}
-                ground="raised"
-                round="control"
-                size="small"
-                middling
-                hugs
-                still
-                insetX={64}
-                insetY="12px auto"
-                z={2}
-                absolute
-                className={css.note}
-              >{t`Drag the centre to move it, a corner to turn it and change its size.`}</Text>
+              <PlanNote>{t`Drag the centre to move it, a corner to turn it and change its size.`}</PlanNote>
             )}
           </MapView>
         </Box>
@@ -147,28 +133,7 @@ export function SitePlansPage() {
           <List className={css.tags} aria-label={t({ context: 'page', message: 'Drawings' })}>
             {shown.map(one => (
               <li key={one.id}>
-                <button
-                  type="button"
-                  className={look(
-                    {
-                      bare: true,
-                      stack: true,
-                      align: 'center',
-                      gap: 2,
-                      wide: true,
-                      pad: 2,
-                      round: 'control',
-                      tone: 'ink',
-                      text: 'start',
-                      pointer: true,
-                      atLeast: 'tile',
-                      ringInside: true,
-                    },
-                    css.drawing,
-                  )}
-                  aria-pressed={one.id === chosen}
-                  onClick={() => choose(one)}
-                >
+                <PickButton pictured chosen={one.id === chosen} onChoose={() => choose(one)}>
                   <DrawingThumb row={one} />
                   <Column as="span" gap="half" shrink>
                     <Text as="bdi" fits atBlock="start" medium clip>
@@ -180,7 +145,7 @@ export function SitePlansPage() {
                     </Row>
                   </Column>
                   {placementOf(one) && <Icon name="pin" size={16} label={t`On the map`} />}
-                </button>
+                </PickButton>
               </li>
             ))}
           </List>

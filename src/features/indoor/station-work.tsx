@@ -19,7 +19,6 @@ import { endpointsFor, invalidateEntity } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { look } from '../../ui/kit/look.ts'
 import { Box, Card, Column, List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -28,6 +27,8 @@ import { rangeShapes, stationMarkers } from './floor-layers.ts'
 import { FloorMap } from './floor-map.tsx'
 import css from './indoor.module.css'
 import { type BaseStation, type Drawing, stationStatusWords } from './indoor-words.ts'
+import { PickButton } from './pick-button.tsx'
+import { PlanNote } from './plan-note.tsx'
 import { StationFields } from './station-fields.tsx'
 import {
   changesOf,
@@ -128,24 +129,7 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
               dragged: ({ id, at, done }) => send({ is: 'moved', key: id, ...metresAt(at), done, snap }),
             }}
           >
-            {adding && (
-              <Text
-                as="p"
-                padX={3}
-                padY={2}
-                ground="raised"
-                round="control"
-                size="small"
-                middling
-                hugs
-                still
-                insetX={64}
-                insetY="12px auto"
-                z={2}
-                absolute
-                className={css.note}
-              >{t`Click where a station is mounted.`}</Text>
-            )}
+            {adding && <PlanNote>{t`Click where a station is mounted.`}</PlanNote>}
           </FloorMap>
         </Box>
         <Card as="aside" column gap={2} shrinkDown scroll="both" openOnTablet className={css.side}>
@@ -166,27 +150,9 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
           <List className={css.tags}>
             {plan.stations.map(station => (
               <li key={station.key}>
-                <button
-                  type="button"
-                  className={look(
-                    {
-                      bare: true,
-                      stack: true,
-                      align: 'center',
-                      gap: 2,
-                      wide: true,
-                      pad: 2,
-                      round: 'control',
-                      tone: 'ink',
-                      text: 'start',
-                      pointer: true,
-                      atLeast: 'tile',
-                      ringInside: true,
-                    },
-                    css.tag,
-                  )}
-                  aria-pressed={station.key === plan.selected}
-                  onClick={() => send({ is: 'selected', key: station.key })}
+                <PickButton
+                  chosen={station.key === plan.selected}
+                  onChoose={() => send({ is: 'selected', key: station.key })}
                 >
                   <Icon name="signal" size={18} />
                   <Column as="span" gap="half" shrink>
@@ -213,7 +179,7 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
                     shape={stationStatusWords[station.status].shape}
                     label={i18n._(stationStatusWords[station.status].label)}
                   />
-                </button>
+                </PickButton>
               </li>
             ))}
           </List>

@@ -5,11 +5,11 @@ import { stateWords } from '../../resource/device-state-words.ts'
 import { Age } from '../../ui/age.tsx'
 import { Battery } from '../../ui/battery.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { look } from '../../ui/kit/look.ts'
 import { Column, List, Row, Text } from '../../ui/kit/parts.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import css from './indoor.module.css'
 import type { Tag } from './indoor-query.ts'
+import { PickButton } from './pick-button.tsx'
 
 interface TagListProps {
   tags: readonly Tag[]
@@ -27,28 +27,7 @@ export function TagList({ tags, selected, placeOf, onSelect }: TagListProps) {
         const place = placeOf?.(tag)
         return (
           <li key={tag.id}>
-            <button
-              type="button"
-              className={look(
-                {
-                  bare: true,
-                  stack: true,
-                  align: 'center',
-                  gap: 2,
-                  wide: true,
-                  pad: 2,
-                  round: 'control',
-                  tone: 'ink',
-                  text: 'start',
-                  pointer: true,
-                  atLeast: 'tile',
-                  ringInside: true,
-                },
-                css.tag,
-              )}
-              aria-pressed={tag.id === selected}
-              onClick={() => onSelect(tag)}
-            >
+            <PickButton chosen={tag.id === selected} onChoose={() => onSelect(tag)}>
               <Icon name={kindIcon(tag.kind)} size={18} />
               <Column as="span" gap="half" shrink>
                 <Text as="bdi" fits atBlock="start" medium clip>
@@ -65,7 +44,7 @@ export function TagList({ tags, selected, placeOf, onSelect }: TagListProps) {
                   {tag.battery !== null && <Battery percent={tag.battery} bare />} <Age at={tag.at} />
                 </Text>
               </Column>
-            </button>
+            </PickButton>
           </li>
         )
       })}

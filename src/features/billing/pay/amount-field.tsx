@@ -6,8 +6,8 @@ import { LEAST_TOP_UP, MOST_TOP_UP } from '../../../domain/billing/bill.ts'
 import { fenOf } from '../../../domain/billing/money.ts'
 import { decimalText } from '../../../domain/text-input.ts'
 import { Money } from '../../../resource/money.tsx'
-import { look } from '../../../ui/kit/look.ts'
 import { Stack, Text } from '../../../ui/kit/parts.tsx'
+import { ChoiceTile } from './choice-tile.tsx'
 import css from './pay.module.css'
 
 /** Fen. */
@@ -46,37 +46,16 @@ export function AmountField({ value, onChange, strict, error }: AmountFieldProps
       </Text>
       <Stack gap={2} className={css.choices}>
         {USUAL.map(fen => (
-          <label
+          <ChoiceTile
             key={fen}
-            className={look({
-              stack: true,
-              content: 'center',
-              gap: 'half',
-              relative: true,
-              padX: 3,
-              padY: 2,
-              ground: 'raised',
-              edge: 'strong',
-              round: 'control',
-              pointer: true,
-              hovers: true,
-              atLeast: 'tile',
-              chosen: true,
-              idle: true,
-              ringAround: true,
-            })}
+            name={name}
+            chosen={'usual' in value && value.usual === fen}
+            onChoose={() => onChange({ usual: fen })}
           >
-            <input
-              type="radio"
-              className="gh-hidden"
-              name={name}
-              checked={'usual' in value && value.usual === fen}
-              onChange={() => onChange({ usual: fen })}
-            />
             <Text strong>
               <Money fen={fen} />
             </Text>
-          </label>
+          </ChoiceTile>
         ))}
       </Stack>
       <TextInput

@@ -6,10 +6,10 @@ import { payWays } from '../../../contract/endpoints/pay.ts'
 import type { PayWay } from '../../../domain/billing/pay-way.ts'
 import { sendRequest } from '../../../platform/http.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
-import { look } from '../../../ui/kit/look.ts'
 import { Stack, Text } from '../../../ui/kit/parts.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { wayHints } from './bill-words.ts'
+import { ChoiceTile } from './choice-tile.tsx'
 import css from './pay.module.css'
 import { PayMark } from './pay-mark.tsx'
 
@@ -47,40 +47,14 @@ export function WayTiles({ value, onChange }: WayTilesProps) {
       )}
       <Stack gap={2} className={`${css.choices} ${css.wide}`}>
         {data.map(way => (
-          <label
-            key={way}
-            className={look({
-              stack: true,
-              content: 'center',
-              gap: 'half',
-              relative: true,
-              padX: 3,
-              padY: 2,
-              ground: 'raised',
-              edge: 'strong',
-              round: 'control',
-              pointer: true,
-              hovers: true,
-              atLeast: 'tile',
-              chosen: true,
-              idle: true,
-              ringAround: true,
-            })}
-          >
-            <input
-              type="radio"
-              className="gh-hidden"
-              name={name}
-              checked={value === way}
-              onChange={() => onChange(way)}
-            />
+          <ChoiceTile key={way} name={name} chosen={value === way} onChoose={() => onChange(way)}>
             <Text strong>
               <PayMark way={way} />
             </Text>
             <Text size="small" tone="ink-2">
               {i18n._(wayHints[way])}
             </Text>
-          </label>
+          </ChoiceTile>
         ))}
       </Stack>
     </Stack>
