@@ -3,8 +3,10 @@
 import type { Page } from 'playwright/test'
 import { findings } from './axe.ts'
 import { Api, test as base, type Consoles, expect, first, type Row } from './console.ts'
-import { deviceSays } from './device.ts'
+import { deviceSays, freeDevice } from './device.ts'
+import { fresh } from './people.ts'
 import { startPrepared } from './prepared-console.ts'
+import { pairedScreen } from './wall.ts'
 
 const SMOKE = { code: '3001', type: 8 }
 
@@ -169,4 +171,45 @@ test('on a phone one picture is watched, and a still of it becomes a photo', asy
   await page.getByRole('button', { name: `Take a still: ${camera.name}` }).click()
   await expect(page.getByText('The photo was sent')).toBeVisible()
   expect(await taken()).toBe(before + 1)
+})
+
+test('a wall shows a live camera, gives the picture up for an SOS, and has it again once that is taken', async ({
+  browser,
+}) => {
+  test.slow()
+  const admin = await Api.logIn('admin')
+  const camera = first(await siteCameras())
+  const name = fresh('Gate ')
+  const board = await admin.post('user/board/save', {
+    ...{ name, roleIds: [], landing: false, forWalls: true },
+    tiles: [
+      { key: 'gate', place: { x: 0, y: 0, w: 8, h: 8 }, kind: 'video', cameraId: camera.id },
+      { key: 'time', place: { x: 8, y: 0, w: 4, h: 2 }, kind: 'clock' },
+    ],
+  })
+  const screen = await pairedScreen(
+    browser,
+    admin,
+    { name, scenes: [], boardIds: [board.data.id] },
+    watchMedia,
+  )
+  const cry = screen.locator('[data-sos]')
+  // The demo raises emergencies of its own accord.
+  const takeAll = async () => {
+    const { sos } = (await admin.get('message/message/pending')).data
+    if (sos.length > 0) await admin.post('message/alarm/take', { ids: sos.map(({ id }) => id) })
+  }
+  const live = () =>
+    expect(async () => {
+      await takeAll()
+      expect(await decoding(screen)).toBe(1)
+    }).toPass({ timeout: 60_000 })
+  await live()
+  const watch = await freeDevice(admin, { kind: 'watch' })
+  await deviceSays(watch.imei, { code: '3001', type: 15 })
+  await expect(cry).toBeVisible()
+  await expect.poll(() => decoding(screen)).toBe(0)
+  await live()
+  await expect(cry).toBeHidden()
+  await screen.close()
 })

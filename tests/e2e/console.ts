@@ -96,6 +96,14 @@ export class Api {
     return new Api(response.headers.get('authorization') ?? '', answer.data)
   }
 
+  /** As the person does it on their own browser: the call bears no session, and ends none. */
+  static async chooseFirstPassword(username: string, password: string, newPassword: string): Promise<void> {
+    const body = { username, password, newPassword }
+    const response = await send('POST', 'auth/auth/firstPassword', { body })
+    const answer: Answer = await response.json()
+    if (answer.code !== 0) throw new Error(`first password: ${JSON.stringify(answer)}`)
+  }
+
   async get<Content = Data>(
     path: string,
     query: Record<string, string | number | boolean> = {},

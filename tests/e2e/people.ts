@@ -23,9 +23,11 @@ interface ResourceRow {
 export async function resourceIds(admin: Api, wanted: { permissions: string[]; routes: string[] }) {
   const rows: ResourceRow[] = []
   for (let page = 1, total = 1; rows.length < total; page++) {
-    const { data } = await admin.get<{ list: ResourceRow[]; total: number }>('user/resource/page', {
+    const answer = await admin.get<{ list: ResourceRow[]; total: number }>('user/resource/page', {
       ...{ size: 500, page, sort: 'createdAt' },
     })
+    if (answer.code !== 0) throw new Error(`The resources are not told: ${JSON.stringify(answer)}`)
+    const { data } = answer
     rows.push(...data.list)
     total = data.list.length === 0 ? 0 : data.total
   }
@@ -70,9 +72,7 @@ export async function makePerson(
   const person = { username, name, password: TEMPORARY, roleIds, ...more }
   const answer = await admin.post('user/user/save', person)
   if (answer.code !== 0) throw new Error(`user: ${JSON.stringify(answer)}`)
-  const chosen = { username, password: TEMPORARY, newPassword: DEMO_PASSWORD }
-  const first = await admin.post('auth/auth/firstPassword', chosen)
-  if (first.code !== 0) throw new Error(`first password: ${JSON.stringify(first)}`)
+  await Api.chooseFirstPassword(username, TEMPORARY, DEMO_PASSWORD)
   return { username, password: DEMO_PASSWORD, id: answer.data.id }
 }
 

@@ -1,6 +1,8 @@
 // A screen becomes a wall by its code, shows scenes in turn, is filled by an SOS until somebody takes it, and is revoked.
-import { Api, consoleUrl, expect, test } from './console.ts'
-import { deviceSays, freeDevice } from './device.ts'
+import { Api, consoleUrl, expect, first, test } from './console.ts'
+import { connectDevice, deviceSays, freeDevice } from './device.ts'
+import { fresh } from './people.ts'
+import { pairedScreen } from './wall.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -46,5 +48,27 @@ test('a wall is paired, interrupted by an SOS, comes back when it is taken, and 
   await desk.getByRole('menuitem', { name: 'Revoke' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(screen.locator('[data-code]')).toBeVisible()
+  await screen.close()
+})
+
+test('a board with a floor stands on a wall, with who is on it and nothing to press', async ({ browser }) => {
+  const site = await Api.logIn('site')
+  const { data } = await site.get('device/drawing/page', { size: 50 })
+  const drawing = first(data.list)
+  const name = fresh('Floor ')
+  const board = await site.post('user/board/save', {
+    ...{ name, roleIds: [], landing: false, forWalls: true },
+    tiles: [{ key: 'plan', place: { x: 0, y: 0, w: 8, h: 8 }, kind: 'plan', drawingId: drawing.id }],
+  })
+  const screen = await pairedScreen(browser, site, { name, scenes: [], boardIds: [board.data.id] })
+  const plan = screen.locator('section[aria-label^="Plan of"]')
+  await expect(plan).toHaveAttribute('data-state', 'open')
+  await expect(plan.getByRole('button', { name: 'Zoom in' })).toHaveCount(0)
+  const { imei, name: wearer } = await freeDevice(site, { kind: 'camera,environment' })
+  const device = await connectDevice(imei)
+  await device.says({ code: '2004', map: drawing.id, x: 1, y: 1 })
+  await expect(plan.getByRole('button', { name: /^(Camera|Environment)/ }).first()).toBeVisible()
+  await expect(screen.getByText(wearer)).toHaveCount(0)
+  await device.leaves()
   await screen.close()
 })

@@ -19,6 +19,8 @@ interface FloorMapProps {
   layers: Readonly<Record<string, MapLayer | undefined>>
   events?: MapEvents
   onHost?: (host: MapHost | undefined) => void
+  /** Nobody stands before it who could press anything. */
+  bare?: boolean | undefined
   children?: ReactNode
 }
 
@@ -35,7 +37,7 @@ export function fitPlan(host: MapHost, { width, height }: PlanSize, animate = fa
   )
 }
 
-export function FloorMap({ drawing, label, layers, events, onHost, children }: FloorMapProps) {
+export function FloorMap({ drawing, label, layers, events, onHost, bare = false, children }: FloorMapProps) {
   const { id, picture, realWidth, realHeight } = drawing
   const size = useMemo(
     () => (realWidth && realHeight ? { width: realWidth, height: realHeight } : undefined),
@@ -60,6 +62,7 @@ export function FloorMap({ drawing, label, layers, events, onHost, children }: F
       key={id}
       indoor
       label={label}
+      {...(bare && { controls: 'none' })}
       layers={all}
       {...(events && { events })}
       camera={{ centre: placeOnPlan(size.width / 2, size.height / 2), zoom: 19 }}

@@ -32,6 +32,8 @@ interface LiveFloorProps {
   further?: Readonly<Record<string, MapLayer | undefined>>
   over?: (own: MapEvents) => MapEvents
   onHost?: (host: MapHost | undefined) => void
+  /** Nobody stands before it who could press anything. */
+  bare?: boolean
   children?: ReactNode
 }
 
@@ -90,6 +92,7 @@ export function LiveFloor(props: LiveFloorProps) {
       layers={layers}
       events={over ? over(own) : own}
       {...(props.onHost && { onHost: props.onHost })}
+      bare={props.bare}
     >
       {props.children}
     </FloorMap>

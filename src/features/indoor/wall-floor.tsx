@@ -53,7 +53,7 @@ export function WallFloor({ drawingId, wallId }: WallFloorProps) {
   if (data)
     return (
       <>
-        <LiveFloor drawing={data.drawing} tags={tags} zones={data.zones} inZone={inZone} />
+        <LiveFloor drawing={data.drawing} tags={tags} zones={data.zones} inZone={inZone} bare />
         {floor.isError && (
           <Box absolute insetX="8px auto" insetY="8px auto">
             <StaleBadge at={floor.dataUpdatedAt} />
