@@ -225,12 +225,7 @@ function Result({ taskId, onClose, onDone }: ResultProps) {
     <Stack as="section" gap={4}>
       <div role="status">
         {!ended && (
-          <progress
-            className={look({ wide: true, accented: true })}
-            max={Math.max(1, row.totalRows ?? 1)}
-            value={row.rows}
-            aria-label={t`Progress`}
-          />
+          <progress max={Math.max(1, row.totalRows ?? 1)} value={row.rows} aria-label={t`Progress`} />
         )}
         <p>
           {!ended && row.state === 'waiting' && t`Waiting for its turn`}

@@ -202,12 +202,7 @@ function Under({ stage }: { stage: Stage }) {
   const { doing, part } = stage
   return (
     <Stack gap={1}>
-      <progress
-        className={look({ wide: true, ground: 'sunken', edge: 'none', round: 'small', accented: true })}
-        max={1}
-        {...(part !== undefined && { value: part })}
-        aria-label={i18n._(doing)}
-      />
+      <progress max={1} {...(part !== undefined && { value: part })} aria-label={i18n._(doing)} />
       <Text as="span" size="caption" tone="ink-3" aria-hidden>
         {i18n._(doing)}
         {part !== undefined && <bdi> · {number.format(part)}</bdi>}

@@ -47,7 +47,7 @@ export function PageHead({ title, own = false, count, children, end }: PageHeadP
   return (
     <Row as="header" wrap gap={2} columnGap={3} className={css.head}>
       <Text as="h1" size="title" strong className={css.title}>
-        <span className={own ? css.own : css.name}>{title}</span>{' '}
+        <bdi className={own ? css.own : css.name}>{title}</bdi>{' '}
         {count !== undefined && (
           <Text plain tone="ink-3" className={css.count}>
             {numberFormat(locale).format(count)}

@@ -12,7 +12,6 @@ import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { acceptOf, useUploadError, useUploadRules } from '../../resource/upload-rules.ts'
 import type { FieldControl } from '../../resource/view.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { look } from '../../ui/kit/look.ts'
 import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { QualityLine } from './quality-line.tsx'
 import { renewWaiting, useWaitingFaces } from './use-faces.ts'
@@ -91,12 +90,7 @@ export function FacePictureField({ control }: { control: FieldControl }) {
           </Text>
         ) : (
           <>
-            <progress
-              className={look({ wide: true, ground: 'sunken', edge: 'none', round: 'small', accented: true })}
-              max={1}
-              value={part}
-              aria-label={t`Uploading`}
-            />
+            <progress max={1} value={part} aria-label={t`Uploading`} />
             {part >= 1 && (
               <Text as="p" size="caption" tone="ink-3" role="status">
                 {t`Looking at the image…`}

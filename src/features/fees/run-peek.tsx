@@ -6,7 +6,6 @@ import { Money } from '../../resource/money.tsx'
 import { RelatedList } from '../../resource/related-list.tsx'
 import type { View } from '../../resource/view.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { look } from '../../ui/kit/look.ts'
 import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
@@ -44,12 +43,7 @@ export function RunPeek({ run, view }: { run: Run; view: View }) {
       {run.state === 'issuing' && (
         <PeekSection title={stopped ? <Trans>Stopped in the middle</Trans> : <Trans>Being issued</Trans>}>
           <Stack gap={2}>
-            <progress
-              className={look({ wide: true, accented: true })}
-              max={Math.max(1, run.rooms)}
-              value={run.done}
-              aria-label={t`Rooms billed`}
-            />
+            <progress max={Math.max(1, run.rooms)} value={run.done} aria-label={t`Rooms billed`} />
             <Text size="small" tone="ink-2">
               <Trans>
                 {run.done} of {run.rooms} rooms

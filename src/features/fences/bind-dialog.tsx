@@ -18,7 +18,6 @@ import { SearchBox } from '../../resource/search-box.tsx'
 import { useOnline } from '../../resource/surroundings.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { look } from '../../ui/kit/look.ts'
 import { Box, List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -161,14 +160,7 @@ export function BindDialog({ fence: to, bound, onClose }: BindDialogProps) {
         {list.data && offered.length === 0 && (
           <Text as="p" tone="ink-2">{t`No further device matches the search.`}</Text>
         )}
-        {busy && (
-          <progress
-            className={look({ wide: true, accented: true })}
-            max={chosen.size}
-            value={done}
-            aria-label={t`Binding devices`}
-          />
-        )}
+        {busy && <progress max={chosen.size} value={done} aria-label={t`Binding devices`} />}
         <Row wrap justify="end" gap={2}>
           <Button variant="default" onClick={onClose} disabled={busy}>
             <Trans>Cancel</Trans>

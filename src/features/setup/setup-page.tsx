@@ -12,7 +12,6 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { showFailure } from '../../resource/run-command.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { look } from '../../ui/kit/look.ts'
 import { Box, Card, List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
@@ -110,7 +109,8 @@ function Summary({ facts, guide, next, onNext, onMenu }: SummaryProps) {
   return (
     <Card as="section" stack gap={3} pad={4} aria-labelledby="setup-progress">
       <Row wrap gap={3} justify="between">
-        <Stack grow shrink>
+        {/* On a phone the buttons go below it rather than beside a word a line. */}
+        <Stack grow shrink miw={220}>
           <Text as="h2" size="lead" strong id="setup-progress">
             {next === undefined ? (
               <Trans>Everything is done. You will hear of it.</Trans>
@@ -145,12 +145,7 @@ function Summary({ facts, guide, next, onNext, onMenu }: SummaryProps) {
           )}
         </Row>
       </Row>
-      <progress
-        className={look({ wide: true, ground: 'sunken', edge: 'none', round: 'small', accented: true })}
-        max={Math.max(1, all)}
-        value={done}
-        aria-label={t`Progress of setting up`}
-      />
+      <progress max={Math.max(1, all)} value={done} aria-label={t`Progress of setting up`} />
     </Card>
   )
 }

@@ -152,12 +152,7 @@ function ProjectCard({ row }: { row: Project }) {
               {percent.format(part)}
             </Text>
           </Row>
-          <progress
-            className={look({ wide: true, ground: 'sunken', edge: 'none', round: 'small', accented: true })}
-            max={1}
-            value={part}
-            aria-label={t`Time that is over`}
-          />
+          <progress max={1} value={part} aria-label={t`Time that is over`} />
         </Stack>
         <Facts
           facts={[
