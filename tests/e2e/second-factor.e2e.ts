@@ -135,7 +135,7 @@ async function ruledOfficer(): Promise<NewPerson> {
   const tenant = await root.post('user/tenant/save', {
     name: fresh('Tenant '),
     scenario: 'campus',
-    status: 'enabled',
+    status: 1,
   })
   if (tenant.code !== 0) throw new Error(`tenant: ${JSON.stringify(tenant)}`)
   const tenantId = tenant.data.id
