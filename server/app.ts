@@ -17,6 +17,7 @@ import { mountEntities } from './entity/mount.ts'
 import type { Store } from './entity/statement.ts'
 import { workHousekeeping } from './housekeeping.ts'
 import { mountApiPage } from './http/api-page.ts'
+import { createConsoleTls } from './http/console-tls.ts'
 import { mountCspReports } from './http/csp-reports.ts'
 import { createHandlers } from './http/handlers.ts'
 import { mountHealth } from './http/health.ts'
@@ -272,8 +273,10 @@ export async function createApp(
     })
     closers.push(async () => texts.stop())
     await tellTextWay(jobData, texts)
-    const http = await createHttpServer(config, log)
+    const consoleTls = config.consoleTls && createConsoleTls({ files: config.consoleTls, log })
+    const http = await createHttpServer(config, log, consoleTls)
     closers.push(() => closeHttp(http))
+    if (consoleTls) closers.push(async () => consoleTls.stop())
     let live: Live | undefined
     let draining = false
     let notifierUp: Notifier | undefined
@@ -404,6 +407,7 @@ export async function createApp(
       broker: () => live?.broker.isUp(),
       ingestion: () => live?.broker.ingest.trouble(),
       deviceTls: () => live?.broker.tls(),
+      consoleTls: () => consoleTls?.health(),
       jobs: createJobsHealth(pools.probe),
       outboundFull: () => live?.broker.embedded.unsent.fullSince(),
       auditLog: chains.state,
@@ -450,7 +454,8 @@ export async function createApp(
           ...{ data: pools.probe, log, self, release: version, startedAt, dataDir: config.dataDir },
         })
         closers.push(() => pulse?.stop())
-        await http.listen({ host: config.host, port: config.port })
+        const open = () => http.listen({ host: config.host, port: config.port })
+        await (consoleTls ? consoleTls.keep(open) : open())
         const address = http.server.address()
         return typeof address === 'object' && address ? address.port : config.port
       },

@@ -109,7 +109,7 @@ export function readConfig(env: Environment = process.env): Config {
     complain(`${name}: ${result.error.issues[0]?.message ?? 'is not valid'}`)
     return undefined
   }
-  const installation = readInstallation(read)
+  const installation = readInstallation(read, complain)
   const { demo, dataDir } = installation
   const config = {
     ...installation,

@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   })
   const port = await app.listen()
   log.info({ port }, 'Listening')
-  process.stdout.write(`Gatehouse is at http://localhost:${port}\n`)
+  process.stdout.write(`Gatehouse is at ${config.consoleTls ? 'https' : 'http'}://localhost:${port}\n`)
   if (!config.demo) return void (await sayWhoIsMissing(app.parts.data))
   const { demoEntrance } = await import('./demo/accounts.ts')
   process.stdout.write(

@@ -94,7 +94,7 @@ async function beginTenant(sql: Sql, tenantId: number): Promise<void> {
 /** By the entity's key. */
 export function entityStores(
   parts: Pick<Parts, 'bus' | 'jobs' | 'sessions' | 'config' | 'texts'> & { faces: Faces },
-  { checkOwnPassword }: Pick<SessionServices, 'checkOwnPassword'>,
+  services: SessionServices,
 ): ReadonlyMap<string, Store> {
   const { bus, sessions, config, texts } = parts
   const publishDue = () => parts.jobs.nudge(announcementsRound)
@@ -113,7 +113,7 @@ export function entityStores(
     userStore({
       bus,
       sessions,
-      checkOwnPassword,
+      ...services,
       temporaryPasswordHours: config.temporaryPasswordHours,
     }),
     ...accessStores({ bus, sessions, fillTenant: beginTenant }),

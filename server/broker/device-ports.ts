@@ -1,8 +1,8 @@
 // The ports that devices connect to, with and without TLS: who finds room, whom a proxy speaks for, and when their turn
 // comes.
 import { createServer, type Socket } from 'node:net'
-import type { CertificateHealth } from '../http/health.ts'
 import { trustsOf } from '../settings/proxies.ts'
+import type { CertificateHealth } from '../tls/certificate.ts'
 import { listenAt } from './listen-at.ts'
 import { createPace } from './pace.ts'
 import type { EdgeConfig } from './settings.ts'

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { readTrustProxy } from '../settings/proxies.ts'
 import { type Complain, type Read, row, whole } from '../settings/setting.ts'
+import type { TlsFiles } from '../tls/material.ts'
 
 const path = z.string()
 const networks = z.pipe(
@@ -70,13 +71,6 @@ export const brokerTable = {
     '0',
   ),
 } as const
-
-export interface TlsFiles {
-  cert: string
-  key: string
-  clientCa: string | undefined
-  clientCrl: string | undefined
-}
 
 export interface EdgeConfig {
   /** Where and with what the broker speaks TLS. */

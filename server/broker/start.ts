@@ -1,12 +1,12 @@
 // Puts the broker together: the embedded one, the operator's where there is one, the bounds of devices, the websocket.
 import type { Server } from 'node:http'
 import type { Bus } from '../bus.ts'
-import type { CertificateHealth } from '../http/health.ts'
 import type { Refusals } from '../http/refused-requests.ts'
 import type { Log } from '../log.ts'
 import type { Outlet } from '../outlet.ts'
 import type { Guard, Live } from '../person.ts'
 import type { InstallationConfig } from '../settings/installation.ts'
+import type { CertificateHealth } from '../tls/certificate.ts'
 import type { Carrier } from './carrier.ts'
 import { bothOf, createDeviceBudget } from './device-budget.ts'
 import type { DevicePorts } from './device-ports.ts'

@@ -3,11 +3,12 @@ import { constants } from 'node:crypto'
 import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls'
 import type { Log } from '../log.ts'
-import { contextOf, type Presented, presentedBy } from './certificates.ts'
+import { createTlsCertificate, type Renewed } from '../tls/certificate.ts'
+import { contextOf, namesWith } from '../tls/material.ts'
+import { type Presented, presentedBy } from './certificates.ts'
 import { listenAt } from './listen-at.ts'
 import type { EdgeConfig } from './settings.ts'
 import { type Link, tcpStream } from './streams.ts'
-import { createTlsCertificate, type Renewed } from './tls-certificate.ts'
 import type { UnsentWatch } from './unsent.ts'
 
 const HANDSHAKE_MS = 10_000
@@ -35,7 +36,13 @@ export function createTlsPort(
 ) {
   const { log, now, unsent, accept, tls } = options
   const asksForCertificate = tls.files.clientCa !== undefined
-  const certificate = createTlsCertificate({ files: tls.files, log, now })
+  const certificate = createTlsCertificate({
+    files: tls.files,
+    names: namesWith('MQTT_TLS'),
+    port: 'the TLS port for devices',
+    log,
+    now,
+  })
   /** Where connections come from, by what both ends of the handshake know of them. */
   const addresses = new Map<string, string>()
   const ends = ({ remoteAddress, remotePort, localAddress }: Socket) =>

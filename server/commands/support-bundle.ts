@@ -1,7 +1,11 @@
 // Packs what somebody needs who is to help from afar: npm run support-bundle [-- --log FILE] [--to FILE]
+import { once } from 'node:events'
 import { open, readFile, writeFile } from 'node:fs/promises'
+import { request as askPlainly, type IncomingMessage } from 'node:http'
+import { request as askByTls } from 'node:https'
 import { arch, cpus, platform, release, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { strToU8, zipSync } from 'fflate'
 import { readConfig, settings } from '../config.ts'
 import { placeCluster } from '../db/cluster.ts'
@@ -20,7 +24,7 @@ const HEALTH_MS = 5_000
 async function run(): Promise<boolean> {
   const words = readWords(process.argv.slice(2), { values: ['log', 'to'], switches: [] })
   const config = readConfig({ ...process.env, SIMULATE: 'off' })
-  const { dataDir, databaseUrl, port } = config
+  const { dataDir, databaseUrl, port, consoleTls } = config
   const log = createLog({ logLevel: 'silent' })
   const url = databaseUrl ?? (await runningDatabase(dataDir, log))
   const missing: string[] = []
@@ -34,7 +38,7 @@ async function run(): Promise<boolean> {
   const files: Record<string, unknown> = {
     'versions.json': await versions(),
     'settings.json': givenSettings(settings, process.env),
-    'health.json': await health(port).catch(miss('health')),
+    'health.json': await health(port, consoleTls !== undefined).catch(miss('health')),
     'database.json':
       url === undefined
         ? miss('database')(undefined)
@@ -89,11 +93,12 @@ async function versions(): Promise<object> {
 }
 
 /** As anybody may ask for it. */
-async function health(port: number): Promise<unknown> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/health`, {
-    signal: AbortSignal.timeout(HEALTH_MS),
-  })
-  return answer.json()
+async function health(port: number, tls: boolean): Promise<unknown> {
+  const at = { host: '127.0.0.1', port, path: '/api/health', signal: AbortSignal.timeout(HEALTH_MS) }
+  // Nothing secret is sent, and its certificate names the console, not this machine.
+  const asked = (tls ? askByTls({ ...at, rejectUnauthorized: false }) : askPlainly(at)).end()
+  const [answer]: IncomingMessage[] = await once(asked, 'response')
+  return answer && JSON.parse(await text(answer))
 }
 
 async function endOf(path: string): Promise<string> {

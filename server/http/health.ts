@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Data, WHOLE } from '../db/scoped.ts'
 import type { Guard } from '../person.ts'
+import type { CertificateHealth } from '../tls/certificate.ts'
 
 const PROBE_MS = 2_000
 
@@ -14,15 +15,6 @@ export interface Trouble {
   devices: number
   /** No message was stored since. */
   nothingGoes: boolean
-}
-
-/** The certificate of the TLS port for devices. */
-export interface CertificateHealth {
-  /** `warn`: it ends within 21 days. `act`: within 7, or newer files cannot be used. `refused`: there is none to use. */
-  status: 'ok' | 'warn' | 'act' | 'refused'
-  expiresAt?: number
-  /** Why the files are not used as they are. */
-  problem?: string
 }
 
 /** How work in the background goes. `late`: some is not begun. */
@@ -46,6 +38,8 @@ export interface HealthSources {
   jobs: () => Promise<WorkHealth>
   /** The certificate of the TLS port for devices; undefined where there is none. */
   deviceTls: () => CertificateHealth | undefined
+  /** That of the console's own port, the same. */
+  consoleTls: () => CertificateHealth | undefined
   /** Since when more waits to be sent than there is room for; undefined while there is. */
   outboundFull: () => number | undefined
   /** Whether the audit log is what was written; undefined until it was proved for the first time. */
@@ -74,6 +68,7 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     broker,
     ingestion,
     deviceTls,
+    consoleTls,
     jobs,
     outboundFull,
     auditLog,
@@ -117,15 +112,15 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     const trouble = ingestion()
     const fullSince = outboundFull()
     const audit = auditLog()
-    const tls = deviceTls()
+    const tls = { deviceTls: deviceTls(), consoleTls: consoleTls() }
+    const certificates = Object.values(tls)
     const kept = await inTime(backup(), { status: 'failing' })
     const failing =
       trouble !== undefined ||
       fullSince !== undefined ||
       work?.status === 'late' ||
       audit?.whole === false ||
-      tls?.status === 'act' ||
-      tls?.status === 'refused' ||
+      certificates.some(one => one?.status === 'act' || one?.status === 'refused') ||
       kept.status === 'late' ||
       kept.status === 'failing'
     // One device whose messages fail is the operator's matter; where none gets through, this process is of no use.
@@ -137,9 +132,7 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
       ingestion: trouble
         ? { status: 'failing', since: trouble.since, reason: trouble.reason, devices: trouble.devices }
         : { status: 'ok' },
-      ...(tls && {
-        deviceTls: { status: tls.status, ...(tls.expiresAt !== undefined && { expiresAt: tls.expiresAt }) },
-      }),
+      ...withoutReason(tls),
       outbound: fullSince === undefined ? { status: 'ok' } : { status: 'full', since: fullSince },
       auditLog: {
         status: audit === undefined ? 'unproved' : audit.whole ? 'ok' : 'failing',
@@ -154,7 +147,7 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
       ...(live?.person.highest
         ? {
             version,
-            ...(tls && { deviceTls: tls }),
+            ...tls,
             pools: pools(),
             traffic: traffic(),
             jobs: work,
@@ -165,6 +158,16 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     })
   })
 }
+
+/** Why files are not used names their place, which is nobody's to know. */
+const withoutReason = (all: Readonly<Record<string, CertificateHealth | undefined>>) =>
+  Object.fromEntries(
+    Object.entries(all).flatMap(([name, one]) => {
+      if (!one) return []
+      const { problem: _, ...told } = one
+      return [[name, told]]
+    }),
+  )
 
 /** What fails or takes too long counts as `otherwise`. */
 async function inTime<Value, Otherwise>(

@@ -63,7 +63,8 @@ const sentences: Record<ErrorId, string> = {
   'session.temporaryPassword': 'The password is temporary; choose another with auth/firstPassword',
   'session.passwordExpired': 'The temporary password has expired',
   'session.secondFactor': 'A second factor stands: send its code with the challenge to auth/secondFactor',
-  'session.enrolFactor': 'A second factor has to be set up first, with the challenge at auth/beginEnrolment',
+  'session.enrolFactor':
+    'A second factor has to be set up first, with the challenge at auth/beginEnrolment or auth/beginPasskeyEnrolment',
   'session.badFactor': 'The code is wrong or was used before',
   'session.challengeOver': 'The challenge was used, is too old or had too many wrong answers; log in again',
   'session.providerOnly': 'People of this tenant log in by its identity provider',

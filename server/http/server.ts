@@ -1,5 +1,6 @@
 // The HTTP server: limits, headers of the API, errors that never show a stack.
 import { randomUUID } from 'node:crypto'
+import type { RequestListener } from 'node:http'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
@@ -8,6 +9,7 @@ import { Saturated } from '../db/pool.ts'
 import type { Log } from '../log.ts'
 import type { InstallationConfig } from '../settings/installation.ts'
 import { trustsOf } from '../settings/proxies.ts'
+import type { ConsoleTls } from './console-tls.ts'
 import { acceptForms } from './multipart.ts'
 import { MOST_BYTES, readJson } from './reading.ts'
 import { bodyOf, Refused } from './refusal.ts'
@@ -17,6 +19,7 @@ const YEAR_SECONDS = 31_536_000
 const REQUEST_MS = MINUTE_MS
 /** A video over a slow line takes its time; what stalls is cut off much earlier. */
 const UPLOAD_MS = 600_000
+const KEEP_ALIVE_MS = 65_000
 /** Errors of the database that mean it is away, starting or full. */
 const AWAY = /^(08|57P0|53)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH)/
 /** A statement that took too long, or waited too long for somebody's lock. */
@@ -38,19 +41,24 @@ export async function createHttpServer(
   config: Pick<InstallationConfig, 'trustProxy'> &
     Partial<Pick<InstallationConfig, 'publicUrl' | 'strictTransport'>>,
   log: Log,
+  tls?: ConsoleTls,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     bodyLimit: MOST_BYTES,
     trustProxy: config.trustProxy === false ? false : trustsOf(config.trustProxy),
     requestTimeout: UPLOAD_MS,
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     // Ids from outside would let a caller write into the log.
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { querystringParser: () => ({}), maxParamLength: 200 },
+    ...(tls && {
+      serverFactory: (listener: RequestListener) =>
+        Object.assign(tls.serve(listener), { requestTimeout: UPLOAD_MS, keepAliveTimeout: KEEP_ALIVE_MS }),
+    }),
     frameworkErrors: (error, _request, reply) => {
       // An address that cannot be read, or one that is too long: no route, so no answer of a route either.
       const unknown = new Refused('route.unknown', { status: 404 })

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { readTrustProxy, type TrustProxy } from './proxies.ts'
-import { address, list, onOff, type Read, whole } from './setting.ts'
+import { address, type Complain, list, onOff, type Read, whole } from './setting.ts'
 
 /** From the fewest lines to all; `silent` has none. */
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -21,6 +21,19 @@ export const installationTable = {
     fallback: '8080',
     meaning: 'Port of the console, the API and the broker over websocket',
     schema: whole(0, 65535),
+  },
+  tlsCert: {
+    name: 'TLS_CERT',
+    fallback: '',
+    meaning:
+      'File with a certificate for that port and those between it and its authority (PEM): it speaks TLS then. Not in demo mode',
+    schema: z.string(),
+  },
+  tlsKey: {
+    name: 'TLS_KEY',
+    fallback: '',
+    meaning: 'File with its private key (PEM, not encrypted)',
+    schema: z.string(),
   },
   mqttPort: {
     name: 'MQTT_PORT',
@@ -152,6 +165,8 @@ export interface InstallationConfig {
   production: boolean
   host: string
   port: number
+  /** What the console's port speaks TLS with; undefined: it speaks none. */
+  consoleTls: { cert: string; key: string } | undefined
   mqttPort: number
   /** Where the broker without TLS listens. */
   mqttHost: string
@@ -177,14 +192,16 @@ export interface InstallationConfig {
   strictTransport: 'subdomains' | 'host' | 'off'
 }
 
-export function readInstallation(read: Read): InstallationConfig {
+export function readInstallation(read: Read, complain: Complain): InstallationConfig {
   const table = installationTable
   const production = read(table.nodeEnv) === 'production'
   const demo = read(table.demo) ?? !production
+  const simulate = read(table.simulate) ?? demo
   return {
     production,
     demo,
-    simulate: read(table.simulate) ?? demo,
+    simulate,
+    consoleTls: readConsoleTls(read, complain, demo || simulate),
     sandboxSpeed: read(table.sandboxSpeed) ?? 1,
     dataDir: resolve(read(table.dataDir) ?? 'data'),
     host: read(table.host) ?? '0.0.0.0',
@@ -203,4 +220,18 @@ export function readInstallation(read: Read): InstallationConfig {
     frameAncestors: read(table.frameAncestors) ?? [],
     strictTransport: read(table.strictTransport) ?? 'subdomains',
   }
+}
+
+function readConsoleTls(read: Read, complain: Complain, demo: boolean): InstallationConfig['consoleTls'] {
+  const [cert, key] = [read(installationTable.tlsCert), read(installationTable.tlsKey)]
+  if (cert === undefined && key === undefined) return undefined
+  if (cert === undefined || key === undefined) {
+    complain('TLS_CERT, TLS_KEY: one needs the other')
+    return undefined
+  }
+  if (demo)
+    complain(
+      'TLS_CERT: the demo and its fleet speak to the console without TLS, set DEMO=off and SIMULATE=off',
+    )
+  return { cert: resolve(cert), key: resolve(key) }
 }

@@ -1,6 +1,12 @@
 // Passkeys of this browser: making one, and having one sign. The library is fetched when somebody uses one.
 import type * as z from 'zod/mini'
-import type { beginPasskey, PasskeyRequest } from '../contract/endpoints/passkey.ts'
+import {
+  type beginPasskey,
+  beginPasskeyConfirmation,
+  confirmByPasskey,
+  type PasskeyRequest,
+} from '../contract/endpoints/passkey.ts'
+import { sendRequest } from './http.ts'
 import { RequestError } from './request-error.ts'
 
 type Creation = z.output<typeof beginPasskey.response>
@@ -39,4 +45,10 @@ export async function signByPasskey(optionsJSON: PasskeyRequest) {
   })
   const { clientDataJSON, authenticatorData, signature } = signed.response
   return { ...credentialOf(signed), response: { clientDataJSON, authenticatorData, signature } }
+}
+
+/** What proves the person inside a session, once: the server's word for a signature of one of their passkeys. */
+export async function proofByPasskey(): Promise<string> {
+  const signed = await signByPasskey(await sendRequest(beginPasskeyConfirmation, {}))
+  return (await sendRequest(confirmByPasskey, { signed })).proof
 }

@@ -113,7 +113,11 @@ export class Api {
     return response.json()
   }
 
-  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async post<Content = Data>(
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Content>> {
     const response = await send('POST', path, { token: this.token, body, headers })
     return response.json()
   }

@@ -66,7 +66,7 @@ export async function makePerson(
   admin: Api,
   roleIds: number[],
   name = fresh('Person '),
-  more: { phone?: string } = {},
+  more: { phone?: string; tenantId?: number } = {},
 ): Promise<NewPerson> {
   const username = fresh('u')
   const person = { username, name, password: TEMPORARY, roleIds, ...more }

@@ -95,6 +95,8 @@ test('what anybody may call is this list and no other', () => {
     'auth/providerOffer',
     'auth/beginProviderLogin',
     'auth/finishProviderLogin',
+    'auth/beginPasskeyEnrolment',
+    'auth/finishPasskeyEnrolment',
     'auth/beginPasskeyProof',
     'auth/proveByPasskey',
     'auth/beginPasskeyEntry',

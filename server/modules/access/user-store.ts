@@ -8,22 +8,31 @@ import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
 import { accountOrNobody } from '../../person.ts'
 import { returnRights, withdrawRights } from '../intercom/public.ts'
-import { checkNewPassword, type Sessions, temporaryPassword } from '../session/public.ts'
+import {
+  checkNewPassword,
+  type SessionServices,
+  type Sessions,
+  temporaryPassword,
+} from '../session/public.ts'
 import { changedCredentials, notifyOfCredentials } from './credentials.ts'
 import { keepAdministrators } from './last-administrator.ts'
 import { refusePersonBeyond, refuseRolesBeyond } from './rights.ts'
 
-type Parts = Pick<Kernel, 'bus'> & { sessions: Sessions } & {
-  /** Refuses unless this is the person's own password. */
-  checkOwnPassword(accountId: number, password: string, address: string, field: string): Promise<void>
-  /** How long a password lasts that somebody else has made. */
-  temporaryPasswordHours: number
-}
+type Parts = Pick<Kernel, 'bus'> & { sessions: Sessions } & SessionServices & {
+    /** How long a password lasts that somebody else has made. */
+    temporaryPasswordHours: number
+  }
 
 const numbers = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'number') : []
 
-export function userStore({ bus, sessions, checkOwnPassword, temporaryPasswordHours }: Parts): Store {
+export function userStore({
+  bus,
+  sessions,
+  checkOwnPassword,
+  checkOwnFactor,
+  temporaryPasswordHours,
+}: Parts): Store {
   const setStatus =
     (status: string) =>
     async ({ context, row }: Commanding) => {
@@ -64,18 +73,20 @@ export function userStore({ bus, sessions, checkOwnPassword, temporaryPasswordHo
         unsentSince: '(select min(u.oldest_at) from unsent_work u where u.account_id = t.id)',
       },
       around: ({ context, tenantId }, change) => keepAdministrators(context, tenantId, change),
-      apart: ['roleIds', 'password', 'ownPassword', 'tenantId'],
+      apart: ['roleIds', 'password', 'ownPassword', 'ownFactor', 'tenantId'],
       unique: { account_username: 'username', account_phone: 'phone' },
       tenantOfNew: ({ context: { person }, input }) =>
         person.platform && typeof input.tenantId === 'number' ? input.tenantId : person.tenantId,
       beforeSave: async saving => {
         await checkSaving(saving)
         const { before, context, input } = saving
-        const { password, ownPassword } = input
+        const { password, ownPassword, ownFactor } = input
         if (before?.id === accountOrNobody(context.person) && changedCredentials(saving).length > 0) {
           const { person, address } = context
           if (typeof ownPassword !== 'string') throw new Refused('field.required', { field: 'ownPassword' })
           await checkOwnPassword(person.accountId, ownPassword, address, 'ownPassword')
+          const proof = typeof ownFactor === 'string' ? ownFactor : undefined
+          await checkOwnFactor(person, proof, address, 'ownFactor')
         }
         if (typeof password !== 'string') return undefined
         const username = String(input.username ?? before?.username ?? '')

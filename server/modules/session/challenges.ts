@@ -1,5 +1,5 @@
 // What somebody gets who has proved the first factor only: a word that is good for one answer, once, for a few minutes, from
-// any address. It is no session and nothing but the second step takes it.
+// any address. It is no session and nothing but the second step takes it; one made inside a session proves a passkey there.
 import { createHash, randomBytes } from 'node:crypto'
 import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import type { Sql } from '../../db/scoped.ts'
@@ -11,12 +11,14 @@ const PROVE_MS = 5 * MINUTE_MS
 const ENROL_MS = 15 * MINUTE_MS
 const TRIES = 5
 
-export type ChallengePurpose = 'prove' | 'enrol'
+/** `confirm`: a passkey has signed inside a session; the word stands for that where a code of the second factor is asked for. */
+export type ChallengePurpose = 'prove' | 'enrol' | 'confirm'
 
 export interface Challenged {
   accountId: number
   tenantId: number
   username: string
+  name: string
   /** How the person came. */
   way: string
 }
@@ -25,7 +27,12 @@ const hashOf = (challenge: string) => createHash('sha256').update(challenge).dig
 
 export async function makeChallenge(
   sql: Sql,
-  { accountId, tenantId, purpose, way }: Omit<Challenged, 'username'> & { purpose: ChallengePurpose },
+  {
+    accountId,
+    tenantId,
+    purpose,
+    way,
+  }: Omit<Challenged, 'username' | 'name'> & { purpose: ChallengePurpose },
 ): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   const now = Date.now()
@@ -38,7 +45,7 @@ export async function makeChallenge(
       purpose,
       way,
       created_at: now,
-      expires_at: now + (purpose === 'prove' ? PROVE_MS : ENROL_MS),
+      expires_at: now + (purpose === 'enrol' ? ENROL_MS : PROVE_MS),
     }),
   )
   return challenge
@@ -52,6 +59,7 @@ const open = (challenge: string, purpose: ChallengePurpose) =>
       'sign_in_challenge.account_id as accountId',
       'sign_in_challenge.tenant_id as tenantId',
       'account.username',
+      'account.name',
       'sign_in_challenge.way',
     ])
     .where('challenge_hash', '=', hashOf(challenge))

@@ -11,9 +11,10 @@ import type { Kernel } from '../../kernel.ts'
 import { appSince, beginApp, confirmApp, dropApp, readAppCode } from './authenticator.ts'
 import { readChallenge, spendChallenge, tryChallenge } from './challenges.ts'
 import type { Entrance } from './entrance.ts'
-import { dropFactors, type Factors, factorsOf, type Whose } from './factors.ts'
+import { dropFactors, type Factors, factorsOf, hasFactor, holdFactors, type Whose } from './factors.ts'
+import { beginFirstFactor } from './first-factor.ts'
 import { readSignInRules } from './read-rules.ts'
-import { makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts'
+import { firstCodes, makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts'
 import type { SessionServices } from './session-services.ts'
 import type { Sessions } from './sessions.ts'
 import { appAddress, base32 } from './totp.ts'
@@ -29,7 +30,7 @@ export interface FactorParts extends Pick<Kernel, 'data'> {
 export function mountFactors(
   handlers: Handlers,
   { data, sessions, factors, entrance, siteName }: FactorParts,
-  { checkOwnPassword }: Pick<SessionServices, 'checkOwnPassword'>,
+  { checkOwnPassword, checkOwnFactor }: SessionServices,
 ): void {
   /** A new secret, for an app that is not confirmed yet. */
   const begin = async (sql: Sql, whose: Whose) => {
@@ -81,7 +82,7 @@ export function mountFactors(
     const step = await firstStep(whose, caller.address, code)
     const { codes, store } = await makeRecoveryCodes()
     return data.scoped(WHOLE, async sql => {
-      if (!(await spendChallenge(sql, challenge))) throw new Refused('session.challengeOver')
+      await beginFirstFactor(sql, sessions, whose, challenge)
       if (!(await confirmApp(sql, whose.accountId, step))) throw new Refused('session.challengeOver')
       await store(sql, whose)
       const { accountId, tenantId, username } = whose
@@ -100,29 +101,33 @@ export function mountFactors(
 
   handlers.handle(endpoints.ownFactor, async (_, { sql, person }) => ({
     appSince: (await appSince(sql, person.accountId)) ?? null,
+    passkey: (await factorsOf(sql, person.accountId)).passkey,
     recoveryCodesLeft: await recoveryCodesLeft(sql, person.accountId),
     needed: needsFactor((await readSignInRules(sql, person.tenantId)).secondFactor, person),
   }))
 
   handlers.handle(endpoints.beginApp, (_, { sql, person }) => begin(sql, person))
 
-  handlers.handleApart(endpoints.confirmApp, async ({ password, code }, context) => {
+  handlers.handleApart(endpoints.confirmApp, async ({ password, code, factor }, context) => {
     const { person, address, tokenHash, scoped } = context
     const { accountId } = person
     await checkOwnPassword(accountId, password, address, 'password')
     const step = await firstStep(person, address, code)
-    const { codes, store } = await makeRecoveryCodes()
+    await checkOwnFactor(person, factor, address, 'factor')
+    const recovery = await firstCodes(scoped, accountId)
     await scoped(async sql => {
+      await holdFactors(sql, accountId)
       if (!(await confirmApp(sql, accountId, step))) throw new Refused('factor.stands')
-      await store(sql, person)
+      await recovery?.store(sql, person)
       await sessions.end(sql, accountId, { but: tokenHash })
       sql.audit({ ...nothingElse, ...by(context, person.tenantId), action: ENROLLED })
     })
-    return { codes }
+    return { codes: recovery?.codes ?? [] }
   })
 
   handlers.handleApart(endpoints.renewRecoveryCodes, async ({ password, code }, context) => {
     const { person, address, scoped } = context
+    if (!(await scoped(sql => hasFactor(sql, person.accountId)))) throw new Refused('factor.none')
     await checkStanding(context, password, code)
     const { codes, store } = await makeRecoveryCodes()
     await scoped(async sql => {
@@ -135,7 +140,8 @@ export function mountFactors(
   handlers.handleApart(endpoints.removeApp, async ({ password, code }, context) => {
     const { person, tokenHash, scoped } = context
     const { secondFactor } = await scoped(sql => readSignInRules(sql, person.tenantId))
-    const { passkey } = await scoped(sql => factorsOf(sql, person.accountId))
+    const { app, passkey } = await scoped(sql => factorsOf(sql, person.accountId))
+    if (!app) throw new Refused('factor.none')
     if (needsFactor(secondFactor, person) && !passkey) throw new Refused('factor.needed')
     await checkStanding(context, password, code)
     await scoped(async sql => {
@@ -155,9 +161,7 @@ export function mountFactors(
     code: string,
   ) => {
     await checkOwnPassword(person.accountId, password, address, 'password')
-    if ((await data.scoped(WHOLE, sql => appSince(sql, person.accountId))) === undefined)
-      throw new Refused('factor.none')
-    await factors.checkOwn(person, code, address)
+    await checkOwnFactor(person, code, address, 'code')
   }
 }
 

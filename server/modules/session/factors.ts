@@ -1,11 +1,12 @@
 // Proving the second factor: a code of the app or a recovery code, each taken once, and guessing slowed down.
 import { readFactorCode } from '../../../src/domain/access/second-factor.ts'
+import { BYTES_32 } from '../../../src/domain/limits.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import { beforehand } from '../../db/transaction.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Secrets } from '../../secrets.ts'
 import { AUTHENTICATOR_SECRETS, appSince, dropApp, readAppCode, takeAppCode } from './authenticator.ts'
-import { dropChallenges } from './challenges.ts'
+import { dropChallenges, readChallenge, spendChallenge } from './challenges.ts'
 import { dropPasskeys, passkeysOf } from './passkeys.ts'
 import { dropRecoveryCodes, findRecoveryCode, fitsRecoveryCode, takeRecoveryCode } from './recovery-codes.ts'
 import { beginAttempt } from './throttle.ts'
@@ -34,9 +35,12 @@ export interface Factors {
   /** What a code is good for; undefined for a wrong one. Opens transactions itself. */
   proofOf(accountId: number, typed: string): Promise<Proof | undefined>
   /** Refuses, and writes it down: a wrong second factor means that the first one is known to somebody. */
-  refuse(whose: Whose, address: string, action: string): Promise<never>
-  /** Refuses unless this is a code of the account that was never used, and uses it up. */
-  checkOwn(whose: Whose, typed: string, address: string): Promise<void>
+  refuse(whose: Whose, address: string, action: string, field?: string): Promise<never>
+  /**
+   * Where a second factor stands: refuses unless this proves it, a code that was never used or the word that a passkey was given
+   * for its signature, and uses it up.
+   */
+  checkOwn(whose: Whose, proof: string | undefined, address: string, field: string): Promise<void>
 }
 
 export function createFactors({ data, secrets }: { data: Data; secrets: Secrets }): Factors {
@@ -61,7 +65,8 @@ export function createFactors({ data, secrets }: { data: Data; secrets: Secrets 
     if (!(await fitsRecoveryCode(code, hash))) return undefined
     return { kind, take: sql => takeRecoveryCode(sql, accountId, code) }
   }
-  const refuse: Factors['refuse'] = async ({ accountId, tenantId, username }, address, action) => {
+  const refuse: Factors['refuse'] = async (whose, address, action, field = 'code') => {
+    const { accountId, tenantId, username } = whose
     await data.scoped(WHOLE, async sql =>
       sql.audit({
         tenantId,
@@ -74,7 +79,17 @@ export function createFactors({ data, secrets }: { data: Data; secrets: Secrets 
         detail: { refusal: 'session.badFactor' },
       }),
     )
-    throw new Refused('session.badFactor', { field: 'code' })
+    throw new Refused('session.badFactor', { field })
+  }
+  /** Uses up what proves the factor of this account; false where it does not. */
+  const takeProof = async ({ accountId }: Whose, typed: string): Promise<boolean> => {
+    if (BYTES_32.test(typed))
+      return data.scoped(WHOLE, async sql => {
+        const confirmed = await readChallenge(sql, typed, 'confirm')
+        return confirmed?.accountId === accountId && spendChallenge(sql, typed)
+      })
+    const proof = await proofOf(accountId, typed)
+    return proof !== undefined && data.scoped(WHOLE, proof.take)
   }
   return {
     key,
@@ -82,14 +97,14 @@ export function createFactors({ data, secrets }: { data: Data; secrets: Secrets 
     proofOf,
     refuse,
     // In transactions of its own: a wrong code must count, and a right one be used up, although the request is rolled back.
-    checkOwn: (whose, typed, address) =>
-      beforehand(`second factor of ${whose.accountId}`, () =>
-        attempt(whose, address, async () => {
-          const proof = await proofOf(whose.accountId, typed)
-          const taken = proof !== undefined && (await data.scoped(WHOLE, proof.take))
-          if (!taken) await refuse(whose, address, 'session.factorRefused')
-        }),
-      ),
+    checkOwn: (whose, proof, address, field) =>
+      beforehand(`second factor of ${whose.accountId}`, async () => {
+        if (!(await data.scoped(WHOLE, sql => hasFactor(sql, whose.accountId)))) return
+        if (proof === undefined || proof === '') throw new Refused('field.required', { field })
+        await attempt(whose, address, async () => {
+          if (!(await takeProof(whose, proof))) await refuse(whose, address, 'session.factorRefused', field)
+        })
+      }),
   }
 }
 
@@ -102,6 +117,11 @@ export async function factorsOf(sql: Sql, accountId: number): Promise<{ app: boo
 export async function hasFactor(sql: Sql, accountId: number): Promise<boolean> {
   const { app, passkey } = await factorsOf(sql, accountId)
   return app || passkey
+}
+
+/** Who sets a second factor up at the same moment elsewhere waits: whether it is the first one is asked under this. */
+export async function holdFactors(sql: Sql, accountId: number): Promise<void> {
+  await sql.query('select from account where id = $1 for update', [accountId])
 }
 
 /** Takes everything of a person's second factor away; whoever is halfway in begins again. False where none stood. */

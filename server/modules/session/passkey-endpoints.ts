@@ -1,14 +1,15 @@
-// Passkeys of people: adding, naming, removing them, and both ways in by one.
+// Passkeys of people: adding, naming, removing them, both ways in by one, and proving oneself anew inside a session.
 import * as endpoints from '../../../src/contract/endpoints/passkey.ts'
 import { needsFactor } from '../../../src/domain/access/sign-in-rules.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { by } from '../../entity/rules.ts'
 import type { Caller, Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import { readChallenge, spendChallenge } from './challenges.ts'
+import { makeChallenge, readChallenge, spendChallenge } from './challenges.ts'
 import type { FactorParts } from './factor-endpoints.ts'
-import { hasFactor } from './factors.ts'
+import { hasFactor, holdFactors } from './factors.ts'
 import {
+  addPasskey,
   checkSigned,
   creationOf,
   findPasskey,
@@ -22,13 +23,13 @@ import {
   takePasskeyChallenge,
 } from './passkeys.ts'
 import { readSignInRules } from './read-rules.ts'
-import { dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
+import { dropRecoveryCodes, firstCodes } from './recovery-codes.ts'
 import type { SessionServices } from './session-services.ts'
 
 /** Enough for every device of a person. */
 const MOST_PASSKEYS = 20
 
-interface PasskeyParts extends FactorParts {
+export interface PasskeyParts extends FactorParts {
   publicUrl: string | undefined
   /** Makes what a key calls its person. */
   handleKey: Buffer
@@ -37,7 +38,7 @@ interface PasskeyParts extends FactorParts {
 export function mountPasskeys(
   handlers: Handlers,
   { data, sessions, entrance, siteName, publicUrl, handleKey }: PasskeyParts,
-  { checkOwnPassword }: Pick<SessionServices, 'checkOwnPassword'>,
+  { checkOwnPassword, checkOwnFactor }: SessionServices,
 ): void {
   const audit = (sql: Sql, context: Pick<Context, 'person' | 'address'>, action: string) =>
     sql.audit({ ...by(context, context.person.tenantId), action, entity: null, rowId: null, detail: null })
@@ -46,9 +47,10 @@ export function mountPasskeys(
     (await passkeysOf(sql, person.accountId)).map(({ credentialId: _id, ...shown }) => shown),
   )
 
-  handlers.handleApart(endpoints.beginPasskey, async ({ password }, context) => {
+  handlers.handleApart(endpoints.beginPasskey, async ({ password, factor }, context) => {
     const { person, address, scoped } = context
     await checkOwnPassword(person.accountId, password, address, 'password')
+    await checkOwnFactor(person, factor, address, 'factor')
     return scoped(async sql => {
       const known = await passkeysOf(sql, person.accountId)
       if (known.length >= MOST_PASSKEYS) throw new Refused('passkey.tooMany')
@@ -64,21 +66,16 @@ export function mountPasskeys(
 
   handlers.handleApart(endpoints.finishPasskey, async ({ name, made }, context) => {
     const { person, tokenHash, scoped } = context
-    const { accountId, tenantId } = person
+    const { accountId } = person
     // In a transaction of its own: the challenge is used up whatever the key has signed.
     const said = await scoped(sql =>
       takePasskeyChallenge(sql, made.response.clientDataJSON, 'add', accountId),
     )
     const key = await readNewPasskey(made, { ...said, party: partyOf(publicUrl, context), publicUrl })
-    const first = await scoped(async sql => !(await hasFactor(sql, accountId)))
-    const recovery = first ? await makeRecoveryCodes() : undefined
+    const recovery = await firstCodes(scoped, accountId)
     await scoped(async sql => {
-      if (await findPasskey(sql, key.id)) throw new Refused('session.badPasskey')
-      await sql.change(
-        `insert into passkey (account_id, tenant_id, credential_id, public_key, counter, name, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [accountId, tenantId, key.id, Buffer.from(key.publicKey), key.counter, name, Date.now()],
-      )
+      await holdFactors(sql, accountId)
+      await addPasskey(sql, person, key, name)
       await recovery?.store(sql, person)
       await sessions.end(sql, accountId, { but: tokenHash })
       audit(sql, context, 'session.addPasskey')
@@ -96,10 +93,11 @@ export function mountPasskeys(
     return null
   })
 
-  handlers.handle(endpoints.removePasskey, async ({ id, password }, context) => {
+  handlers.handle(endpoints.removePasskey, async ({ id, password, factor }, context) => {
     const { sql, person, tokenHash, address } = context
     const { accountId } = person
     await checkOwnPassword(accountId, password, address, 'password')
+    await checkOwnFactor(person, factor, address, 'factor')
     const removed = await sql.change('delete from passkey where id = $1 and account_id = $2', [id, accountId])
     if (removed === 0) throw new Refused('row.unknown')
     if (!(await hasFactor(sql, accountId))) {
@@ -129,8 +127,8 @@ export function mountPasskeys(
   /** The key that has signed what it was asked, once. */
   const signedBy = async (
     signed: Parameters<typeof checkSigned>[1],
-    caller: Caller,
-    purpose: 'prove' | 'enter',
+    caller: Pick<Caller, 'host'>,
+    purpose: 'prove' | 'enter' | 'confirm',
     accountId: number | null,
   ): Promise<{ passkey: Passkey; counter: number }> => {
     const { said, passkey } = await data.scoped(WHOLE, async sql => ({
@@ -151,6 +149,27 @@ export function mountPasskeys(
       if (!(await spendChallenge(sql, challenge))) throw new Refused('session.challengeOver')
       await notePasskeyUse(sql, passkey.id, counter)
       return entrance.enter(sql, whose.accountId, caller, whose.way, 'passkey')
+    })
+  })
+
+  handlers.handle(endpoints.beginPasskeyConfirmation, async (_, context) => {
+    const { sql, person } = context
+    const known = await passkeysOf(sql, person.accountId)
+    if (known.length === 0) throw new Refused('factor.none')
+    const asked = await makePasskeyChallenge(sql, 'confirm', person.accountId)
+    return requestOf(
+      asked,
+      partyOf(publicUrl, context),
+      known.map(each => each.credentialId),
+    )
+  })
+
+  handlers.handleApart(endpoints.confirmByPasskey, async ({ signed }, context) => {
+    const { accountId, tenantId } = context.person
+    const { passkey, counter } = await signedBy(signed, context, 'confirm', accountId)
+    return context.scoped(async sql => {
+      await notePasskeyUse(sql, passkey.id, counter)
+      return { proof: await makeChallenge(sql, { accountId, tenantId, purpose: 'confirm', way: 'passkey' }) }
     })
   })
 

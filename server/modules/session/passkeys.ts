@@ -20,7 +20,7 @@ const LIFE_MS = 5 * MINUTE_MS
 const ALGORITHMS = [-8, -7, -257]
 const PUBLIC_KEY = 'public-key'
 
-export type PasskeyPurpose = 'add' | 'prove' | 'enter'
+export type PasskeyPurpose = 'add' | 'prove' | 'enter' | 'enrol' | 'confirm'
 
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest()
 
@@ -112,6 +112,21 @@ export const requestOf = (challenge: string, party: string, known: readonly stri
   allowCredentials: known.map(id => ({ id, type: PUBLIC_KEY }) as const),
   userVerification: 'required',
 })
+
+/** The key with what its browser says; refuses one that belongs to anybody already. */
+export async function addPasskey(
+  sql: Sql,
+  { accountId, tenantId }: { accountId: number; tenantId: number },
+  key: Awaited<ReturnType<typeof readNewPasskey>>,
+  name: string,
+): Promise<void> {
+  if (await findPasskey(sql, key.id)) throw new Refused('session.badPasskey')
+  await sql.change(
+    `insert into passkey (account_id, tenant_id, credential_id, public_key, counter, name, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [accountId, tenantId, key.id, Buffer.from(key.publicKey), key.counter, name, Date.now()],
+  )
+}
 
 interface Signing {
   challenge: string

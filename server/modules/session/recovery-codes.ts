@@ -2,6 +2,7 @@
 import { RECOVERY_CODES } from '../../../src/domain/access/second-factor.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { firstOf, rowsOf, tables } from '../../db/typed.ts'
+import type { ApartContext } from '../../http/handlers.ts'
 import { hashPassword, verifyPassword, wasteAComparison } from './password.ts'
 import { makePassword } from './temporary.ts'
 
@@ -41,6 +42,15 @@ export async function makeRecoveryCodes(): Promise<MadeCodes> {
       )
     },
   }
+}
+
+/** For a further second factor: codes that are left stay good. Undefined then. */
+export async function firstCodes(
+  scoped: ApartContext['scoped'],
+  accountId: number,
+): Promise<MadeCodes | undefined> {
+  const left = await scoped(sql => recoveryCodesLeft(sql, accountId))
+  return left > 0 ? undefined : makeRecoveryCodes()
 }
 
 export async function recoveryCodesLeft(sql: Sql, accountId: number): Promise<number> {

@@ -25,6 +25,7 @@ import { makeLink, useLink } from './links.ts'
 import { type MenuBoard, navigationOf, type Wishes, withBoards } from './navigation.ts'
 import { checkNewPassword } from './new-password.ts'
 import { mountPasskeys } from './passkey-endpoints.ts'
+import { mountPasskeyEnrolment } from './passkey-enrolment.ts'
 import { hashPassword, verifyPassword, wasteAComparison } from './password.ts'
 import { anyProvider } from './provider-alone.ts'
 import { readSignInRules } from './read-rules.ts'
@@ -34,8 +35,12 @@ import type { SessionConfig } from './settings.ts'
 import { beginAttempt } from './throttle.ts'
 import { makeTicket } from './tickets.ts'
 
-export function createSessionServices({ data }: Pick<Kernel, 'data'>): SessionServices {
+export function createSessionServices({
+  data,
+  config: { secrets },
+}: Pick<Kernel, 'data'> & { config: { secrets: Secrets } }): SessionServices {
   return {
+    checkOwnFactor: createFactors({ data, secrets }).checkOwn,
     // In a transaction of its own: a wrong password must count although the request is rolled back.
     checkOwnPassword: (accountId, password, address, field) =>
       beforehand(`password of ${accountId} in ${field}`, async () => {
@@ -65,7 +70,7 @@ export interface SessionParts extends Pick<Kernel, 'data' | 'log'> {
 export function mountSession(
   handlers: Handlers,
   parts: SessionParts,
-  { checkOwnPassword }: SessionServices,
+  services: SessionServices,
   {
     refuseUnknownDevice,
     wishesOf,
@@ -82,6 +87,7 @@ export function mountSession(
   },
 ): void {
   const { data, sessions, config, log, texts } = parts
+  const { checkOwnPassword } = services
   const linkKey = config.secrets.keyFor('links')
   const handles = createHandles(config.secrets)
   mountLeftBehind(handlers, { data, sessions, handles })
@@ -89,12 +95,14 @@ export function mountSession(
   const { admit, enter } = entrance
   const factors = createFactors({ data, secrets: config.secrets })
   const factorParts = { data, sessions, factors, entrance, siteName: config.siteName }
-  mountFactors(handlers, factorParts, { checkOwnPassword })
-  mountPasskeys(
-    handlers,
-    { ...factorParts, publicUrl: config.publicUrl, handleKey: config.secrets.keyFor('passkey handles') },
-    { checkOwnPassword },
-  )
+  mountFactors(handlers, factorParts, services)
+  const passkeyParts = {
+    ...factorParts,
+    publicUrl: config.publicUrl,
+    handleKey: config.secrets.keyFor('passkey handles'),
+  }
+  mountPasskeys(handlers, passkeyParts, services)
+  mountPasskeyEnrolment(handlers, passkeyParts)
   const codes = createSmsCodes(data, texts, config.secrets.keyFor('codes'), error =>
     log.error({ err: error }, 'An SMS was not sent'),
   )

@@ -201,7 +201,8 @@ async function postWithRetries(url: string, body: unknown): Promise<void> {
   }
 }
 
-async function openLine(room: { audio: number; video: number }): Promise<MediaEnd> {
+/** Sends the recorded visitor over a real connection. */
+export async function openLine(room: { audio: number; video: number }): Promise<MediaEnd> {
   const { peer, microphone, camera, play } = await openPeer()
   peer.addTransceiver(microphone, { direction: 'sendonly' })
   const sight = peer.addTransceiver(camera, { direction: 'sendonly' })

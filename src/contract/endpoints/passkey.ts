@@ -1,5 +1,6 @@
 // Passkeys (WebAuthn): added and removed by their person, asked for at the login.
 import * as z from 'zod/mini'
+import { factorProof } from '../../domain/access/second-factor.ts'
 import { id, moment, nonEmpty } from '../../domain/fields.ts'
 import { BYTES_32 } from '../../domain/limits.ts'
 import { endpoint } from '../endpoint.ts'
@@ -71,8 +72,8 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: 'auth/beginPasskey',
   access: 'session',
-  summary: 'Begin to add a passkey; asks for the password',
-  request: z.strictObject({ password: credential }),
+  summary: 'Begin to add a passkey; asks for the password, and for the second factor where one stands',
+  request: z.strictObject({ password: credential, factor: z.optional(factorProof) }),
   response: creation,
 })
 
@@ -82,7 +83,7 @@ export const finishPasskey = endpoint({
   path: 'auth/finishPasskey',
   access: 'session',
   summary:
-    'Add the passkey that the browser has made; answers recovery codes where it is the first second factor',
+    'Add the passkey that the browser has made; answers recovery codes where none is left, as with the first second factor',
   request: z.strictObject({ name: nonEmpty(PASSKEY_NAME_LENGTH), made }),
   response: z.object({ codes: z.array(z.string()) }),
 })
@@ -102,9 +103,58 @@ export const removePasskey = endpoint({
   method: 'POST',
   path: 'auth/removePasskey',
   access: 'session',
-  summary: 'Remove one of the own passkeys; asks for the password',
-  request: z.strictObject({ id, password: credential }),
+  summary: 'Remove one of the own passkeys; asks for the password and the second factor',
+  request: z.strictObject({ id, password: credential, factor: z.optional(factorProof) }),
   response: z.null(),
+})
+
+export const beginPasskeyConfirmation = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: 'auth/beginPasskeyConfirmation',
+  access: 'session',
+  summary: 'Prove oneself by a passkey inside a session: what the key is to sign',
+  request: z.strictObject({}),
+  response: request,
+})
+
+/** The word is good once, for a few minutes, wherever a call of its person asks for a code of the second factor. */
+export const confirmByPasskey = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: 'auth/confirmByPasskey',
+  access: 'session',
+  summary:
+    'Prove oneself by a passkey inside a session; answers a word that counts like a code of the second factor, once',
+  request: z.strictObject({ signed }),
+  response: z.object({ proof: z.string() }),
+})
+
+/** Where the rules ask for a second factor and there is none: a passkey in place of an authenticator app. */
+export const beginPasskeyEnrolment = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: 'auth/beginPasskeyEnrolment',
+  access: 'public',
+  summary: 'Set up a second factor that the rules ask for: what a browser makes a passkey of',
+  request: z.strictObject({ challenge: signInChallenge }),
+  response: creation,
+})
+
+export const finishPasskeyEnrolment = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: 'auth/finishPasskeyEnrolment',
+  access: 'public',
+  summary:
+    'Add the passkey, and log in; answers the recovery codes, and the Authorization response header is the token',
+  request: z.strictObject({
+    challenge: signInChallenge,
+    name: nonEmpty(PASSKEY_NAME_LENGTH),
+    made,
+    language: signInLanguage,
+  }),
+  response: z.object({ user: sessionUser, codes: z.array(z.string()) }),
 })
 
 export const beginPasskeyProof = endpoint({

@@ -1,6 +1,6 @@
 // The second factor: the second step of a login, and a person's own app and recovery codes.
 import * as z from 'zod/mini'
-import { appCode, factorCode } from '../../domain/access/second-factor.ts'
+import { appCode, factorCode, factorProof } from '../../domain/access/second-factor.ts'
 import { id, moment } from '../../domain/fields.ts'
 import { BYTES_32 } from '../../domain/limits.ts'
 import { endpoint } from '../endpoint.ts'
@@ -70,6 +70,8 @@ export const ownFactor = endpoint({
   response: z.object({
     /** When the authenticator app was set up; null without one. */
     appSince: z.nullable(moment),
+    /** Whether a passkey stands. */
+    passkey: z.boolean(),
     recoveryCodesLeft: z.int(),
     /** The sign-in rules ask for one: it is not taken away. */
     needed: z.boolean(),
@@ -91,8 +93,9 @@ export const confirmApp = endpoint({
   method: 'POST',
   path: 'auth/confirmApp',
   access: 'session',
-  summary: 'Confirm the authenticator app with a code and the password; answers the recovery codes',
-  request: z.strictObject({ password, code: appCode }),
+  summary:
+    'Confirm the authenticator app with a code and the password, and with the second factor that stands; answers recovery codes where none is left',
+  request: z.strictObject({ password, code: appCode, factor: z.optional(factorProof) }),
   response: recoveryCodes,
 })
 
@@ -101,8 +104,8 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: 'auth/renewRecoveryCodes',
   access: 'session',
-  summary: 'Make new recovery codes in place of the old ones; asks for the password and a code',
-  request: z.strictObject({ password, code: factorCode }),
+  summary: 'Make new recovery codes in place of the old ones; asks for the password and the second factor',
+  request: z.strictObject({ password, code: factorProof }),
   response: recoveryCodes,
 })
 
@@ -111,8 +114,8 @@ export const removeApp = endpoint({
   method: 'POST',
   path: 'auth/removeApp',
   access: 'session',
-  summary: 'Remove the own authenticator app; asks for the password and a code',
-  request: z.strictObject({ password, code: factorCode }),
+  summary: 'Remove the own authenticator app; asks for the password and the second factor',
+  request: z.strictObject({ password, code: factorProof }),
   response: z.null(),
 })
 

@@ -6,6 +6,7 @@ import { email, id, ids, nonEmpty, phone, rowBase, rowOwner, text, zoneName } fr
 import { type Giver, needlessUnless, refusing } from '../hindrance.ts'
 import { PASSWORD_LENGTH } from '../limits.ts'
 import { password } from './password.ts'
+import { factorProof } from './second-factor.ts'
 import { gender, resourceType, scenario } from './session-words.ts'
 import { username } from './username.ts'
 
@@ -196,6 +197,8 @@ export const userWrite = z.object({
   password: z.optional(password),
   /** Proves the person who changes the own username, phone or e-mail address: all of them let somebody in. */
   ownPassword: z.optional(text(PASSWORD_LENGTH.most)),
+  /** The same by the second factor, where the person has one. */
+  ownFactor: z.optional(factorProof),
 })
 export const user = defineEntity({
   key: 'user',

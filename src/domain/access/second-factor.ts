@@ -1,5 +1,6 @@
 // The second factor: what its codes look like, and who has to have one.
 import * as z from 'zod/mini'
+import { BYTES_32 } from '../limits.ts'
 
 /** An authenticator app shows so many digits, for so long (RFC 6238). */
 export const APP_CODE_DIGITS = 6
@@ -24,6 +25,17 @@ export function readFactorCode(typed: string): FactorCode | undefined {
 export const factorCode = z.string().check(
   z.maxLength(40),
   z.refine(typed => readFactorCode(typed) !== undefined, { error: 'factorCode' }),
+)
+
+/**
+ * What proves the second factor inside a session: a code, or the word that was answered to the signature of a passkey. Empty as
+ * a form sends a field that nobody has touched.
+ */
+export const factorProof = z.string().check(
+  z.maxLength(64),
+  z.refine(given => given === '' || BYTES_32.test(given) || readFactorCode(given) !== undefined, {
+    error: 'factorCode',
+  }),
 )
 
 /** As an authenticator app shows it; a recovery code proves no app. */

@@ -6,6 +6,7 @@ import { viewOf } from '../../resource/view.ts'
 import { statusWords } from './access-words.ts'
 import { HighestBadge } from './highest-badge.tsx'
 import { KeysLeft } from './keys-left.tsx'
+import { OwnFactorField } from './own-factor-field.tsx'
 import { OwnTenantField } from './own-tenant-field.tsx'
 import { ResetFactor } from './reset-factor.tsx'
 import { ResetPassword } from './reset-password.tsx'
@@ -109,6 +110,15 @@ export const userView = viewOf(user, {
       on: 'change',
       hint: msg`Needed to change your own username, phone number or e-mail address`,
       when: (_, row) => row?.id === getSession()?.user.id,
+    },
+    {
+      of: 'ownFactor',
+      label: msg`Code of your second factor`,
+      // In no draft, like a password.
+      kind: 'password',
+      on: 'change',
+      when: (_, row) => row?.id === getSession()?.user.id && row?.secondFactor === true,
+      render: control => <OwnFactorField {...control} />,
     },
     {
       title: msg`More about the person`,

@@ -23,7 +23,7 @@ export function useFactorCode(first: CodeKind = 'app') {
 }
 
 interface CodeFieldProps {
-  entered: ReturnType<typeof useFactorCode>
+  entered: Pick<ReturnType<typeof useFactorCode>, 'kind' | 'value' | 'setValue' | 'good'>
   /** Somebody has tried to send it: what is wrong is said. */
   checked: boolean
   /** What the server said of it. */

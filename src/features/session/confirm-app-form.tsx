@@ -1,64 +1,51 @@
-// The new app shows that it knows the secret, and its person that they know the password.
+// The new app shows that it knows the secret, and its person that they know the password, and have the passkey that stands.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { confirmApp } from '../../contract/endpoints/second-factor.ts'
-import { PASSWORD_LENGTH } from '../../domain/limits.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { Text } from '../../ui/kit/parts.tsx'
 import { type AppSecret, AppSecretView } from './app-secret.tsx'
 import { CodeField, useFactorCode } from './code-field.tsx'
 import { FailureLine } from './failure-line.tsx'
-import { type FormFailure, failureOf } from './field-error.ts'
+import { OwnProofFields, useOwnProof } from './own-proof.tsx'
 
 interface ConfirmAppFormProps {
   username: string
   made: AppSecret
+  /** A passkey stands. */
+  passkey: boolean
   onDone(codes: readonly string[]): void
 }
 
-export function ConfirmAppForm({ username, made, onDone }: ConfirmAppFormProps) {
-  const { t, i18n } = useLingui()
+export function ConfirmAppForm({ username, made, passkey, onDone }: ConfirmAppFormProps) {
+  const { i18n } = useLingui()
   const entered = useFactorCode()
-  const [password, setPassword] = useState('')
-  const [checked, setChecked] = useState(false)
-  const [failure, setFailure] = useState<FormFailure<'code' | 'password'>>()
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
+  const proof = useOwnProof({ app: false, passkey })
+  const [tried, setTried] = useState(false)
+  const { failure } = proof
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setChecked(true)
-    setFailure(undefined)
-    if (!entered.good || password === '') return
-    setBusy(true)
-    try {
-      onDone((await sendRequest(confirmApp, { password, code: entered.value })).codes)
-    } catch (error) {
-      setFailure(failureOf(error, ['code', 'password'] as const))
-    } finally {
-      setBusy(false)
-    }
+    setTried(true)
+    const confirm: Parameters<typeof proof.attempt>[1] = async given =>
+      onDone((await sendRequest(confirmApp, { ...given, code: entered.value })).codes)
+    return proof.attempt('confirm', confirm, entered.good)
   }
-  const refused = (field: 'code' | 'password') => failure?.field === field && i18n._(failure.words)
   return (
     <form onSubmit={event => void submit(event)} noValidate>
       <Stack>
         <AppSecretView made={made} />
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <CodeField entered={entered} checked={checked} refused={refused('code')} />
-        <PasswordInput
-          label={t`Your own password`}
-          autoComplete="current-password"
-          maxLength={PASSWORD_LENGTH.most}
-          visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
-          value={password}
-          onChange={event => setPassword(event.currentTarget.value)}
-          error={(checked && password === '' && t`Password must not be empty`) || refused('password')}
+        <CodeField
+          entered={entered}
+          checked={tried}
+          refused={failure?.field === 'code' && i18n._(failure.words)}
         />
+        <OwnProofFields proof={proof} username={username} beside />
         <Text as="p" size="small" tone="ink-2">
           <Trans>Other devices are logged out.</Trans>
         </Text>
         <FailureLine failure={failure} />
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={proof.busy !== undefined}>
           <Trans>Confirm</Trans>
         </Button>
       </Stack>

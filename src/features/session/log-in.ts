@@ -2,9 +2,11 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import {
+  beginPasskeyEnrolment,
   beginPasskeyEntry,
   beginPasskeyProof,
   enterByPasskey,
+  finishPasskeyEnrolment,
   proveByPasskey,
 } from '../../contract/endpoints/passkey.ts'
 import { finishEnrolment, proveFactor } from '../../contract/endpoints/second-factor.ts'
@@ -19,7 +21,7 @@ import {
   type SessionUser,
 } from '../../contract/endpoints/session.ts'
 import { sendRequest, sendWithToken } from '../../platform/http.ts'
-import { signByPasskey } from '../../platform/passkey.ts'
+import { makePasskey, signByPasskey } from '../../platform/passkey.ts'
 import { RequestError } from '../../platform/request-error.ts'
 
 /** `CN`, `EN` … as the calls carry it. */
@@ -121,6 +123,18 @@ export async function finishEnrolmentOf(
   language: WireLanguage,
 ): Promise<{ codes: string[]; entrance: Entrance }> {
   const { data, token } = await sendWithToken(finishEnrolment, { challenge, code, language })
+  return { codes: data.codes, entrance: await withMenu({ data: data.user, token }, language) }
+}
+
+/** The same by a new passkey in place of an app. */
+export async function enrolByPasskey(
+  { challenge }: Asked,
+  name: string,
+  language: WireLanguage,
+): Promise<{ codes: string[]; entrance: Entrance }> {
+  const made = await makePasskey(await sendRequest(beginPasskeyEnrolment, { challenge }))
+  const given = { challenge, name, made, language }
+  const { data, token } = await sendWithToken(finishPasskeyEnrolment, given)
   return { codes: data.codes, entrance: await withMenu({ data: data.user, token }, language) }
 }
 

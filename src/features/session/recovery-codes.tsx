@@ -32,8 +32,8 @@ export function RecoveryCodes({ codes, onKept, busy = false }: RecoveryCodesProp
     <Stack gap={4}>
       <Text as="p" padX={3} padY={2} ground="warning-soft" round="control" tone="ink" role="status">
         <Trans>
-          Keep these recovery codes apart from your phone. Each lets you in once when the app is lost. They
-          are not shown again.
+          Keep these recovery codes apart from your phone. Each lets you in once when the app or the passkey
+          is lost. They are not shown again.
         </Trans>
       </Text>
       <List

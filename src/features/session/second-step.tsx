@@ -1,10 +1,10 @@
-// The second step of a login: whoever has proved the first factor enters a code of the second.
+// The second step of a login: whoever has proved the first factor enters a code of the second, or uses their passkey.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { passkeysWork } from '../../platform/passkey.ts'
 import { look } from '../../ui/kit/look.ts'
-import { Text } from '../../ui/kit/parts.tsx'
+import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { CodeField, useFactorCode } from './code-field.tsx'
 import { FailureLine } from './failure-line.tsx'
 import { type FormFailure, failureOf } from './field-error.ts'
@@ -25,6 +25,10 @@ export function SecondStep({ asked, language, onEnter, onBack }: SecondStepProps
   const [failure, setFailure] = useState<FormFailure<'code'>>()
   const [busy, setBusy] = useState(false)
   const app = entered.kind === 'app'
+  const works = asked.passkey && passkeysWork()
+  // A passkey alone is asked first; a recovery code stands in for it.
+  const [byCode, setByCode] = useState(asked.app || !works)
+  const quiet = { variant: 'default', disabled: busy, fullWidth: true } as const
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -51,20 +55,52 @@ export function SecondStep({ asked, language, onEnter, onBack }: SecondStepProps
       setBusy(false)
     }
   }
+  const passkeyButton = (first: boolean) => (
+    <Button
+      {...quiet}
+      {...(first && { variant: 'filled', loading: busy, autoFocus: true })}
+      className={look({ size: 'section' }, css.submit)}
+      onClick={() => void byPasskey()}
+    >
+      <Trans>Use a passkey</Trans>
+    </Button>
+  )
+  const back = (
+    <Button {...quiet} className={look({ size: 'section' }, css.submit)} onClick={onBack}>
+      <Trans>Back</Trans>
+    </Button>
+  )
   const turn = () => {
     setChecked(false)
     setFailure(undefined)
     entered.change(app ? 'recovery' : 'app')
   }
-  const quiet = { variant: 'default', disabled: busy, fullWidth: true } as const
+  if (!byCode)
+    return (
+      <Stack gap={4}>
+        <Text as="p" padX={3} padY={2} ground="info-soft" round="control" tone="ink" role="status">
+          <Trans>One more step: use your passkey. A recovery code stands in for one that is lost.</Trans>
+        </Text>
+        <FailureLine failure={failure} />
+        {passkeyButton(true)}
+        <Button
+          {...quiet}
+          className={look({ size: 'section' }, css.submit)}
+          onClick={() => {
+            setFailure(undefined)
+            setByCode(true)
+          }}
+        >
+          <Trans>Use a recovery code</Trans>
+        </Button>
+        {back}
+      </Stack>
+    )
   return (
     <form className={look({ stack: true, gap: 4 })} onSubmit={event => void submit(event)} noValidate>
       <Text as="p" padX={3} padY={2} ground="info-soft" round="control" tone="ink" role="status">
-        {!asked.app && <Trans>Use your passkey, or one of the recovery codes that you kept.</Trans>}
-        {asked.app && app && (
-          <Trans>One more step: open your authenticator app and enter the code that it shows.</Trans>
-        )}
-        {asked.app && !app && <Trans>Enter one of the recovery codes that you kept. Each works once.</Trans>}
+        {app && <Trans>One more step: open your authenticator app and enter the code that it shows.</Trans>}
+        {!app && <Trans>Enter one of the recovery codes that you kept. Each works once.</Trans>}
       </Text>
       <CodeField
         focused
@@ -78,19 +114,13 @@ export function SecondStep({ asked, language, onEnter, onBack }: SecondStepProps
       <Button type="submit" className={look({ size: 'section' }, css.submit)} loading={busy} fullWidth>
         <Trans>Log in</Trans>
       </Button>
-      {asked.passkey && passkeysWork() && (
-        <Button {...quiet} className={look({ size: 'section' }, css.submit)} onClick={() => void byPasskey()}>
-          <Trans>Use a passkey</Trans>
-        </Button>
-      )}
+      {works && passkeyButton(false)}
       {asked.app && (
         <Button {...quiet} className={look({ size: 'section' }, css.submit)} onClick={turn}>
           {app ? <Trans>Use a recovery code</Trans> : <Trans>Use the app</Trans>}
         </Button>
       )}
-      <Button {...quiet} className={look({ size: 'section' }, css.submit)} onClick={onBack}>
-        <Trans>Back</Trans>
-      </Button>
+      {back}
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { LoginPage, type LoginPageProps } from '../../../src/features/session/lo
 import { configureHttp } from '../../../src/platform/http.ts'
 import { RequestError } from '../../../src/platform/request-error.ts'
 import { UiProvider } from '../../../src/ui/provider.tsx'
+import { creation, fakePasskey } from './fake-passkey.ts'
 
 const onEnter = vi.fn(async () => {})
 const answers = vi.fn<(address: string, init: RequestInit) => unknown>()
@@ -273,6 +274,7 @@ test('where the rules ask for a second factor it is set up first, and its codes 
     return { code: 0, data: [] }
   })
   await meetSecondStep()
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await expect.element(page.getByText('ABCD EFGH IJKL MNOP')).toBeVisible()
   await page.getByRole('button', { name: 'Confirm and log in' }).click()
   await expect.element(page.getByText('Enter the six digits that the app shows')).toBeVisible()
@@ -280,6 +282,37 @@ test('where the rules ask for a second factor it is set up first, and its codes 
   await page.getByRole('button', { name: 'Confirm and log in' }).click()
   await expect.element(page.getByText('abcd-efgh-jkmn-2345')).toBeVisible()
   expect(onEnter).not.toHaveBeenCalled()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect.poll(() => onEnter.mock.calls.length).toBe(1)
+  expect(onEnter.mock.calls[0]).toMatchObject([{ token: 'fresh', user: { id: 1 } }])
+})
+
+test('a passkey is set up in its place, and whoever closes the browser’s question still chooses', async () => {
+  answers.mockImplementation(address => {
+    if (address.endsWith('auth/login')) return { ...secondFactor, id: 'session.enrolFactor' }
+    if (address.endsWith('auth/beginPasskeyEnrolment')) return { code: 0, data: creation }
+    if (address.endsWith('auth/finishPasskeyEnrolment'))
+      return { code: 0, data: { user, codes: ['abcd-efgh-jkmn-2345'] } }
+    return { code: 0, data: [] }
+  })
+  vi.spyOn(navigator.credentials, 'create').mockRejectedValue(new DOMException('closed', 'NotAllowedError'))
+  await meetSecondStep()
+  const add = page.getByRole('button', { name: 'Add a passkey' })
+  await add.click()
+  await expect.element(page.getByText('The passkey was not used, or is not known here')).toBeVisible()
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
+  fakePasskey()
+  await add.click()
+  await expect.element(page.getByText('abcd-efgh-jkmn-2345')).toBeVisible()
+  expect(onEnter).not.toHaveBeenCalled()
+  const sent = answers.mock.calls.filter(([address]) => address.endsWith('finishPasskeyEnrolment')).at(-1)
+  expect(JSON.parse(String(sent?.[1].body))).toMatchObject({
+    challenge: 'c'.repeat(43),
+    name: expect.stringMatching(/./),
+    made: { id: 'a2V5', type: 'public-key' },
+    language: 'EN',
+  })
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect.poll(() => onEnter.mock.calls.length).toBe(1)
   expect(onEnter.mock.calls[0]).toMatchObject([{ token: 'fresh', user: { id: 1 } }])
@@ -309,8 +342,11 @@ test('where only a passkey stands it is offered, and a recovery code for when it
     params: { challenge: 'c'.repeat(43), app: 0, passkey: 1 },
   }))
   await meetSecondStep()
+  await expect.element(page.getByText(/One more step: use your passkey/)).toBeVisible()
+  expect(page.getByRole('textbox').elements()).toHaveLength(0)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Recovery code' })).toHaveFocus()
   await expect.element(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
-  await expect.element(page.getByRole('textbox', { name: 'Recovery code' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Use the app' }).elements()).toHaveLength(0)
 })
 

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import type { IClientOptions, MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { imeisOf, judgeMaterial, readMaterial, urgencyOf } from '../../../server/broker/certificates.ts'
+import { imeisOf } from '../../../server/broker/certificates.ts'
+import { judgeMaterial, namesWith, readMaterial, urgencyOf } from '../../../server/tls/material.ts'
 import { DAY_MS } from '../../../src/domain/durations.ts'
 import { type Authority, createAuthority, type Pair } from './authority.ts'
 import { type Stage, setStage, until } from './stage.ts'
@@ -278,9 +279,13 @@ test('what cannot be used is called by name', async () => {
   const key = other.issue('localhost').key
   const at = Date.now()
   const judge = async (given: Partial<Pair> & { clientCa?: string; clientCrl?: string }) => {
-    const material = await readMaterial({ ...good, clientCa: undefined, clientCrl: undefined, ...given })
+    const names = namesWith('MQTT_TLS')
+    const material = await readMaterial(
+      { ...good, clientCa: undefined, clientCrl: undefined, ...given },
+      names,
+    )
     if ('problem' in material) return material.problem
-    const judged = judgeMaterial(material, at)
+    const judged = judgeMaterial(material, at, names)
     return 'problem' in judged ? judged.problem : undefined
   }
   expect(await judge({})).toBeUndefined()

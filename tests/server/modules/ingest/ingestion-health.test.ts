@@ -45,6 +45,7 @@ test('health says that more waits to be sent than there is room for', async () =
     broker: () => true,
     ingestion: () => undefined,
     deviceTls: () => undefined,
+    consoleTls: () => undefined,
     auditLog: () => undefined,
     backup: async () => ({ status: 'off' }),
     jobs: async () => ({ status: 'ok', late: 0, failing: 0, dead: 0 }),

@@ -1,7 +1,9 @@
 // What lets somebody in: passwords, phones, e-mail addresses, links. Who changes it ends what was open, proves themselves,
 // and never reaches beyond their own rights.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeOfStep, stepAt } from '../../../../server/modules/session/totp.ts'
 import { insert, PASSWORD, startServer, type TestServer } from '../../start.ts'
+import { bytesOf } from './app-of-test.ts'
 
 let server: TestServer
 /** A clerk saves people and may not set passwords; a keeper may both. */
@@ -408,5 +410,53 @@ describe('the own username and phone', () => {
     expect([await alive(here), await alive(elsewhere)]).toEqual([true, false])
     // A number that stays asks for nothing.
     expect((await save(here, ids.keeper, { nickname: 'K' })).code).toBe(0)
+  })
+  test.each([
+    ['username', 'keeper.renamed', 'keeper'],
+    ['phone', '13911116666', ''],
+    ['email', 'keeper@example.org', ''],
+  ])(
+    '%s asks for the second factor too where one stands, and uses its code up',
+    async (field, value, before) => {
+      const here = await server.logIn('keeper')
+      const begun = await post('/api/auth/auth/beginApp', here, {})
+      const secret = bytesOf((begun.data as { secret: string }).secret)
+      const code = codeOfStep(secret, stepAt(Date.now()))
+      await post('/api/auth/auth/confirmApp', here, { password: PASSWORD, code })
+      const change = (proof: object) =>
+        save(here, ids.keeper, { [field]: value, ownPassword: PASSWORD, ...proof })
+      const stored = async () => (await row(ids.keeper))[field]
+      for (const proof of [{}, { ownFactor: '' }])
+        expect(await change(proof)).toMatchObject({ id: 'field.required', field: 'ownFactor' })
+      // The code that has set the app up is used.
+      for (const ownFactor of [code, '000000'])
+        expect(await change({ ownFactor })).toMatchObject({ id: 'session.badFactor', field: 'ownFactor' })
+      const next = codeOfStep(secret, stepAt(Date.now()) + 1)
+      expect(await change({ ownPassword: 'wrong', ownFactor: next })).toMatchObject({ field: 'ownPassword' })
+      expect(await stored()).not.toBe(value)
+      expect((await change({ ownFactor: next })).code).toBe(0)
+      expect(await stored()).toBe(value)
+      // What lets nobody in asks for nothing.
+      expect((await save(here, ids.keeper, { nickname: 'K' })).code).toBe(0)
+      await server.sql(sql => sql.change('delete from login_failure'))
+      expect(
+        await save(here, ids.keeper, { [field]: before, ownPassword: PASSWORD, ownFactor: next }),
+      ).toMatchObject({ id: 'session.badFactor' })
+      await server.sql(sql => sql.change('delete from authenticator'))
+      expect((await save(here, ids.keeper, { [field]: before, ownPassword: PASSWORD })).code).toBe(0)
+    },
+  )
+  test('somebody else’s asks for no second factor of theirs', async () => {
+    await server.sql(sql =>
+      sql.change(
+        `insert into passkey (account_id, tenant_id, credential_id, public_key, counter, name, created_at)
+         values ($1, $2, 'desk', 'key', 0, 'Desk', 1)`,
+        [ids.admin, server.here.tenantId],
+      ),
+    )
+    const { admin } = server.tokens
+    expect((await save(admin, ids.worker, { phone: '13911117777' })).code).toBe(0)
+    const own = await save(admin, ids.admin, { phone: '13911118888', ownPassword: PASSWORD })
+    expect(own).toMatchObject({ id: 'field.required', field: 'ownFactor' })
   })
 })

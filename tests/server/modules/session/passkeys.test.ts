@@ -1,6 +1,8 @@
 // Passkeys against the real server, with keys in software: each challenge once, for its purpose, person, page and key.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeOfStep, stepAt } from '../../../../server/modules/session/totp.ts'
 import { PASSWORD, startServer, type TestServer } from '../../start.ts'
+import { bytesOf } from './app-of-test.ts'
 import { makeKey } from './key-of-test.ts'
 
 let server: TestServer
@@ -13,10 +15,19 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() =>
   server.sql(async sql => {
-    for (const table of ['login_failure', 'passkey', 'passkey_challenge', 'recovery_code', 'sign_in_rule'])
-      await sql.change(`delete from ${table}`)
+    for (const table of TABLES) await sql.change(`delete from ${table}`)
   }),
 )
+
+const TABLES = [
+  'login_failure',
+  'passkey',
+  'passkey_challenge',
+  'authenticator',
+  'recovery_code',
+  'sign_in_challenge',
+  'sign_in_rule',
+]
 
 type Key = ReturnType<typeof makeKey>
 interface Asked {
@@ -36,6 +47,13 @@ async function begin(token: string): Promise<string> {
   expect(data).toMatchObject({ rp: { id: PARTY }, authenticatorSelection: { userVerification: 'required' } })
   return (data as { challenge: string }).challenge
 }
+const confirm = async (token: string, key: Key) => {
+  const asked = (await post('beginPasskeyConfirmation', token, {})).data as Asked
+  return post('confirmByPasskey', token, { signed: key.sign(page(asked.challenge)) })
+}
+/** A word that stands for the second factor, once. */
+const wordOf = async (token: string, key: Key) =>
+  ((await confirm(token, key)).data as { proof: string }).proof
 async function add(username: string, key: Key = makeKey()) {
   const token = await server.logIn(username)
   const made = key.make(page(await begin(token)))
@@ -61,7 +79,11 @@ describe('adding one', () => {
     expect(listed.data).toEqual([
       { id: expect.any(Number), name: 'Desk', createdAt: expect.any(Number), usedAt: null },
     ])
-    const more = makeKey().make(page(await begin(token)))
+    const asked = await post('beginPasskey', token, {
+      password: PASSWORD,
+      factor: await wordOf(token, key),
+    })
+    const more = makeKey().make(page((asked.data as Asked).challenge))
     const second = await post('finishPasskey', token, { name: 'Phone', made: more })
     expect(second.data).toEqual({ codes: [] })
   })
@@ -73,6 +95,7 @@ describe('adding one', () => {
     expect((await finish(admin, made)).id).toBe('session.badPasskey')
     expect((await finish(token, made)).code).toBe(0)
     expect((await finish(token, made)).id).toBe('session.badPasskey')
+    await server.sql(sql => sql.change('delete from passkey'))
     const elsewhere = { ...page(await begin(token)), origin: 'https://console.example.net' }
     expect((await finish(token, makeKey().make(elsewhere))).id).toBe('session.badPasskey')
     const foreign = { ...page(await begin(token)), party: 'example.net' }
@@ -154,7 +177,7 @@ describe('one as a second factor', () => {
     expect((await post('secondFactor', undefined, { challenge, code: codes[0] })).code).toBe(0)
   })
   test('satisfies the rule, and the last one stays while it is asked for', async () => {
-    const { token } = await add('admin')
+    const { token, key } = await add('admin')
     const rules = {
       secondFactor: 'everybody',
       leastPassword: 8,
@@ -168,21 +191,194 @@ describe('one as a second factor', () => {
     expect((await logIn('admin')).id).toBe('session.secondFactor')
     const { data } = await server.call('/api/auth/auth/passkeys', { token })
     const [{ id }] = data as [{ id: number }]
-    expect((await post('removePasskey', token, { id, password: PASSWORD })).id).toBe('factor.needed')
+    const factor = await wordOf(token, key)
+    expect((await post('removePasskey', token, { id, password: PASSWORD, factor })).id).toBe('factor.needed')
     expect((await logIn('admin')).id).toBe('session.secondFactor')
+  })
+})
+
+describe('proving oneself by one inside a session', () => {
+  const renew = (token: string, code: string) =>
+    post('renewRecoveryCodes', token, { password: PASSWORD, code })
+  test('gives a word that counts like a code, once, and only for its person', async () => {
+    const { token, key, codes } = await add('second')
+    const { token: admin } = await add('admin')
+    const word = await wordOf(token, key)
+    expect(await renew(admin, word)).toMatchObject({ id: 'session.badFactor', field: 'code' })
+    const renewed = await renew(token, word)
+    const fresh = (renewed.data as { codes: string[] }).codes
+    expect(fresh).toHaveLength(10)
+    expect((await renew(token, word)).id).toBe('session.badFactor')
+    // The old ones are void; a new one lets in where the key is lost, and proves its person in a session as well.
+    const prove = async (code: string | undefined) => {
+      const challenge = String((await logIn('second')).params?.challenge)
+      return post('secondFactor', undefined, { challenge, code })
+    }
+    expect((await prove(codes[0])).id).toBe('session.badFactor')
+    expect((await prove(fresh[0])).code).toBe(0)
+    expect((await prove(fresh[0])).id).toBe('session.badFactor')
+    expect((await renew(token, fresh[1] ?? '')).code).toBe(0)
+  })
+  test('counts once of several at once, and not when it is old', async () => {
+    const { token, key } = await add('second')
+    const word = await wordOf(token, key)
+    const answers = await Promise.all([renew(token, word), renew(token, word), renew(token, word)])
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
+    const late = await wordOf(token, key)
+    await server.sql(async sql => {
+      await sql.change('delete from login_failure')
+      await sql.change('update sign_in_challenge set expires_at = $1', [Date.now()])
+    })
+    expect((await renew(token, late)).id).toBe('session.badFactor')
+  })
+  test('takes only a key of this person, asked for this', async () => {
+    const { token, key } = await add('second')
+    const { key: others } = await add('admin')
+    expect((await confirm(token, others)).id).toBe('session.badPasskey')
+    const signed = key.sign(page((await askEntry()).challenge))
+    expect((await post('confirmByPasskey', token, { signed })).id).toBe('session.badPasskey')
+    const asked = (await post('beginPasskeyConfirmation', token, {})).data as Asked
+    expect((await enter(key.sign(page(asked.challenge)))).id).toBe('session.badPasskey')
+    const visitor = server.tokens.visitor
+    expect((await post('beginPasskeyConfirmation', visitor, {})).id).toBe('forbidden')
+  })
+  test('the word opens no session and is no answer to a login', async () => {
+    const { token, key } = await add('second')
+    const word = await wordOf(token, key)
+    expect(await alive(word)).toBe(false)
+    const proving = { challenge: word, code: '000000' }
+    expect((await post('secondFactor', undefined, proving)).id).toBe('session.challengeOver')
+    const challenge = String((await logIn('second')).params?.challenge)
+    expect((await renew(token, challenge)).id).toBe('session.badFactor')
+  })
+  test('codes that are left stay good when an app is set up beside it', async () => {
+    const { token, key, codes } = await add('second')
+    const { data } = await post('beginApp', token, {})
+    const code = codeOfStep(bytesOf((data as { secret: string }).secret), stepAt(Date.now()))
+    const without = await post('confirmApp', token, { password: PASSWORD, code })
+    expect(without).toMatchObject({ id: 'field.required', field: 'factor' })
+    const factor = await wordOf(token, key)
+    const confirmed = await post('confirmApp', token, { password: PASSWORD, code, factor })
+    expect(confirmed).toMatchObject({ code: 0, data: { codes: [] } })
+    expect((await renew(token, codes[0] ?? '')).code).toBe(0)
+  })
+})
+
+describe('one that the rules ask for', () => {
+  const ruled = () =>
+    server.sql(sql =>
+      sql.change(
+        `insert into sign_in_rule (tenant_id, updated_at, updated_by, second_factor, least_password)
+         values ($1, 1, 'test', 'everybody', 8)`,
+        [server.here.tenantId],
+      ),
+    )
+  const challengeOf = async () => {
+    const entered = await logIn('second')
+    expect(entered.id).toBe('session.enrolFactor')
+    return String(entered.params?.challenge)
+  }
+  const ask = async (challenge: string) =>
+    (await post('beginPasskeyEnrolment', undefined, { challenge })).data as Asked
+  const finish = (challenge: string, made: unknown) =>
+    post('finishPasskeyEnrolment', undefined, { challenge, name: 'Desk', made })
+
+  test('is set up in place of an app, with recovery codes, and lets its person in', async () => {
+    const before = await server.logIn('second')
+    await ruled()
+    const challenge = await challengeOf()
+    const key = makeKey()
+    const made = key.make(page((await ask(challenge)).challenge))
+    const both = await Promise.all([finish(challenge, made), finish(challenge, made)])
+    expect(both.filter(({ code }) => code === 0)).toHaveLength(1)
+    const done = both[0].code === 0 ? both[0] : both[1]
+    const { user, codes } = done.data as { user: unknown; codes: string[] }
+    expect(user).toMatchObject({ username: 'second' })
+    expect(codes).toHaveLength(10)
+    expect(await alive(done.headers.get('authorization') ?? '')).toBe(true)
+    // What was opened by the password alone is over.
+    expect(await alive(before)).toBe(false)
+    expect((await ask(challenge))?.challenge).toBeUndefined()
+    expect((await enter(key.sign(page((await askEntry()).challenge)))).code).toBe(0)
+    const next = await logIn('second')
+    expect(next).toMatchObject({ id: 'session.secondFactor', params: { passkey: 1, app: 0 } })
+    const proved = { challenge: String(next.params?.challenge), code: codes[0] }
+    expect((await post('secondFactor', undefined, proved)).code).toBe(0)
+    const written = await server.sql(sql =>
+      sql.query<{ action: string }>(`select action from audit where user_name = 'second' order by id`),
+    )
+    expect(written.map(({ action }) => action)).toContain('session.addPasskey')
+  })
+  test('is the first of all: who else knows the password sets up nothing after it', async () => {
+    await ruled()
+    const [own, thief, byApp] = [await challengeOf(), await challengeOf(), await challengeOf()]
+    const [asked, askedThief] = [await ask(own), await ask(thief)]
+    const begun = await post('beginEnrolment', undefined, { challenge: byApp })
+    const secret = bytesOf((begun.data as { secret: string }).secret)
+    expect((await finish(own, makeKey().make(page(asked.challenge)))).code).toBe(0)
+    const late = await finish(thief, makeKey().make(page(askedThief.challenge)))
+    expect(late.id).toBe('session.challengeOver')
+    expect(late.headers.get('authorization')).toBeNull()
+    const code = codeOfStep(secret, stepAt(Date.now()))
+    const app = await post('finishEnrolment', undefined, { challenge: byApp, code })
+    expect(app.id).toBe('session.challengeOver')
+    expect(await server.sql(sql => sql.query('select from passkey'))).toHaveLength(1)
+  })
+  test('of two at the same moment one is set up', async () => {
+    await ruled()
+    const challenges = [await challengeOf(), await challengeOf()]
+    const makings = await Promise.all(
+      challenges.map(async challenge => ({
+        challenge,
+        made: makeKey().make(page((await ask(challenge)).challenge)),
+      })),
+    )
+    const answers = await Promise.all(makings.map(({ challenge, made }) => finish(challenge, made)))
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
+    expect(await server.sql(sql => sql.query('select from passkey'))).toHaveLength(1)
+  })
+  test('takes only what was signed for it, on the console’s own page', async () => {
+    await ruled()
+    const challenge = await challengeOf()
+    const refused = async (made: unknown) => {
+      const answer = await finish(challenge, made)
+      expect(answer.id).toBe('session.badPasskey')
+      expect(answer.headers.get('authorization')).toBeNull()
+    }
+    await refused(makeKey().make(page((await askEntry()).challenge)))
+    const asked = async () => page((await ask(challenge)).challenge)
+    await refused(makeKey().make({ ...(await asked()), origin: 'https://example.net' }))
+    await refused(makeKey().make({ ...(await asked()), party: 'example.net' }))
+    await refused(makeKey().make({ ...(await asked()), verified: false }))
+    expect((await finish('x'.repeat(43), makeKey().make(await asked()))).id).toBe('session.challengeOver')
+    await server.sql(sql => sql.change('update sign_in_challenge set expires_at = $1', [Date.now()]))
+    const late = await post('beginPasskeyEnrolment', undefined, { challenge })
+    expect(late.id).toBe('session.challengeOver')
+  })
+  test('a challenge that asks for proof sets nothing up', async () => {
+    await add('second')
+    const challenge = String((await logIn('second')).params?.challenge)
+    const begun = await post('beginPasskeyEnrolment', undefined, { challenge })
+    expect(begun.id).toBe('session.challengeOver')
   })
 })
 
 describe('the own ones', () => {
   test('are named and removed by their person only', async () => {
     const { token, key } = await add('second')
-    const { token: admin } = await add('admin')
+    const { token: admin, key: others } = await add('admin')
     const [{ id }] = (await server.call('/api/auth/auth/passkeys', { token })).data as [{ id: number }]
     expect((await post('renamePasskey', admin, { id, name: 'Mine' })).id).toBe('row.unknown')
-    expect((await post('removePasskey', admin, { id, password: PASSWORD })).id).toBe('row.unknown')
+    const foreign = { id, password: PASSWORD, factor: await wordOf(admin, others) }
+    expect((await post('removePasskey', admin, foreign)).id).toBe('row.unknown')
     expect((await post('renamePasskey', token, { id, name: 'Laptop' })).code).toBe(0)
     expect((await post('removePasskey', token, { id, password: 'Not-mine-2026' })).field).toBe('password')
-    expect((await post('removePasskey', token, { id, password: PASSWORD })).code).toBe(0)
+    expect(await post('removePasskey', token, { id, password: PASSWORD })).toMatchObject({
+      id: 'field.required',
+      field: 'factor',
+    })
+    const factor = await wordOf(token, key)
+    expect((await post('removePasskey', token, { id, password: PASSWORD, factor })).code).toBe(0)
     expect((await enter(key.sign(page((await askEntry()).challenge)))).id).toBe('session.badPasskey')
     expect((await logIn('second')).code).toBe(0)
   })

@@ -314,7 +314,12 @@ describe('the own factor', () => {
     expect((await remove('Not-mine-2026', codeNow(secret))).field).toBe('password')
     expect((await remove(PASSWORD, WRONG)).field).toBe('code')
     expect((await remove(PASSWORD, codes[0] ?? '')).code).toBe(0)
-    expect(await own(session)).toEqual({ appSince: null, recoveryCodesLeft: 0, needed: false })
+    expect(await own(session)).toEqual({
+      appSince: null,
+      passkey: false,
+      recoveryCodesLeft: 0,
+      needed: false,
+    })
     expect((await logIn('worker')).code).toBe(0)
     expect((await remove(PASSWORD, codes[1] ?? '')).id).toBe('factor.none')
   })

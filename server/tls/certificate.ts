@@ -1,9 +1,22 @@
-// The certificate of the device port while the server runs: read again when its files change, replaced only by one that
+// The certificate of a port while the server runs: read again when its files change, replaced only by one that
 // can be used, and watched for its end.
-import type { CertificateHealth } from '../http/health.ts'
 import type { Log } from '../log.ts'
-import { judgeMaterial, readMaterial, type TlsMaterial, urgencyOf } from './certificates.ts'
-import type { TlsFiles } from './settings.ts'
+import {
+  judgeMaterial,
+  readMaterial,
+  type TlsFiles,
+  type TlsMaterial,
+  type TlsNames,
+  urgencyOf,
+} from './material.ts'
+
+export interface CertificateHealth {
+  /** `warn`: it ends within 21 days. `act`: within 7, or newer files cannot be used. `refused`: there is none to use. */
+  status: 'ok' | 'warn' | 'act' | 'refused'
+  expiresAt?: number
+  /** Why the files are not used as they are. */
+  problem?: string
+}
 
 /** What became of the files: `clients` when other devices are let in by them than before. */
 export interface Renewed {
@@ -19,10 +32,13 @@ export interface TlsCertificate {
 
 export function createTlsCertificate(options: {
   files: TlsFiles
+  names: TlsNames
+  /** What the log calls the port. */
+  port: string
   log: Log
   now: () => number
 }): TlsCertificate {
-  const { files, log, now } = options
+  const { files, names, port, log, now } = options
   let used: { material: TlsMaterial; expiresAt: number } | undefined
   let seen = ''
   let problem: string | undefined
@@ -38,7 +54,7 @@ export function createTlsCertificate(options: {
   const tellUrgency = () => {
     const { status, expiresAt } = health()
     if (status !== told && status !== 'ok' && expiresAt !== undefined && !problem)
-      log.warn({ expiresAt: new Date(expiresAt) }, 'The certificate of the TLS port for devices ends soon')
+      log.warn({ expiresAt: new Date(expiresAt) }, `The certificate of ${port} ends soon`)
     told = status
   }
   const refuse = (why: string) => {
@@ -46,8 +62,8 @@ export function createTlsCertificate(options: {
       log.error(
         { problem: why },
         used
-          ? 'The new certificate of the TLS port for devices cannot be used: the one before stays in use'
-          : 'The TLS port for devices is not opened: its certificate cannot be used',
+          ? `The new certificate of ${port} cannot be used: the one before stays in use`
+          : `Not opened, its certificate cannot be used: ${port}`,
       )
     problem = why
     return undefined
@@ -56,7 +72,7 @@ export function createTlsCertificate(options: {
   return {
     health,
     look: async () => {
-      const material = await readMaterial(files)
+      const material = await readMaterial(files, names)
       if ('problem' in material) {
         // What was seen before counts again when it is back.
         seen = ''
@@ -69,15 +85,14 @@ export function createTlsCertificate(options: {
         return undefined
       }
       seen = text
-      const judged = judgeMaterial(material, now())
+      const judged = judgeMaterial(material, now(), names)
       if ('problem' in judged) return refuse(judged.problem)
       const before = used?.material
       used = judged
       problem = undefined
       told = 'ok'
       if (before && JSON.stringify(before) === text) return undefined
-      if (before)
-        log.info({ expiresAt: new Date(judged.expiresAt) }, 'The TLS port for devices has a new certificate')
+      if (before) log.info({ expiresAt: new Date(judged.expiresAt) }, `A new certificate is in use: ${port}`)
       tellUrgency()
       const clients = before?.clientCa !== material.clientCa || before?.clientCrl !== material.clientCrl
       return { material, clients }
