@@ -2,7 +2,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { sizeKind } from '../src/contract/endpoints/operations.ts'
 import { entities } from '../src/domain/entities.ts'
 import { billHandlers } from './bill-handlers.ts'
 import { createBus } from './bus.ts'
@@ -105,6 +104,7 @@ import { mountMusters } from './modules/muster/endpoints.ts'
 import { mountNoticeCentre } from './modules/notices/notice-store.ts'
 import { mountNotices } from './modules/notices/notices.ts'
 import { createCertificates } from './modules/operations/certificates.ts'
+import { foreseeDisk } from './modules/operations/disk.ts'
 import { mountOperations } from './modules/operations/endpoints.ts'
 import { mountMetrics, serveMetrics } from './modules/operations/metrics-server.ts'
 import { type Pulse, startPulse } from './modules/operations/pulse.ts'
@@ -576,7 +576,6 @@ function mountAll(
   mountOwnTenant(handlers)
   const newest = () => newestBackup(parts.config.backup, parts.config.operations.backupStamp)
   mountSetup(handlers, devices, { ...parts, backup: newest, grantMenus: grantToBuiltInRoles })
-  mountRetention(handlers, parts)
   mountResetPassword(handlers, storeOf('user'), parts)
   mountResetFactor(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
@@ -630,13 +629,15 @@ function mountAll(
   mountAttendance(handlers, leaveOfAll)
   mountVideoLayouts(handlers)
   const { publicUrl, mqttUrl, busUrl, carrier, databaseUrl } = parts.config
+  const disk = { retention: parts.config.retention, isDatabaseElsewhere: databaseUrl !== undefined }
+  mountRetention(handlers, { ...parts, foreseeDisk: sql => foreseeDisk(sql, disk, Date.now()) })
   mountOperations(handlers, {
     // It answers when all other connections are in use: that is when somebody looks.
     data: probe,
     backup: newest,
     certificates: createCertificates({ PUBLIC_URL: publicUrl, MQTT_URL: mqttUrl, BUS_URL: busUrl }),
     ways: { text: parts.texts.way ?? null, push: 'webPush', carrier: carrier ? 'gateway' : 'embedded' },
-    onDisk: sizeKind.options.filter(kind => kind !== 'database' || databaseUrl === undefined),
+    disk,
   })
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
   const walls = withWalls(parts.sessions, wallGuard)

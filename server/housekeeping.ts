@@ -15,7 +15,6 @@ import { sweepFiles } from './modules/files/sweep.ts'
 import { foldOrderCounts, orderCountsRound } from './modules/mall-orders/public.ts'
 import { packClosedHours, readingHoursRound } from './modules/readings/hours.ts'
 import { deleteExpired, recordingsRound } from './modules/recordings/expiry.ts'
-import { noteDiskUse } from './modules/retention/disk-use.ts'
 import { forget, forgettingRound } from './modules/retention/forget.ts'
 import { remindOfInspections, siteRemindersRound } from './modules/site/reminders.ts'
 import { packClosedTracks, trackHoursRound } from './modules/tracks/hours.ts'
@@ -102,7 +101,6 @@ async function cleanUp(parts: Given): Promise<void> {
       now - DAY_MS,
     ])
   })
-  await data.scoped(WHOLE, sql => noteDiskUse(sql, now))
   await sweepFiles(parts, now)
   await sweepPartUploads(parts, now)
 }

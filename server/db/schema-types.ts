@@ -1304,12 +1304,6 @@ export interface DirectoryPerson {
   user_name: string;
 }
 
-export interface DiskUse {
-  bytes: number;
-  day: number;
-  kind: string;
-}
-
 export interface DoorCard {
   building: string | null;
   card_info: string | null;
@@ -1584,6 +1578,14 @@ export interface EvidenceStamp {
   stamped_at: number;
   tenant_id: number;
   token: Buffer;
+}
+
+export interface EvidenceSubject {
+  case_id: number;
+  kind: string;
+  no: number;
+  subject_id: number;
+  tenant_id: number;
 }
 
 export interface FaceCapture {
@@ -4296,7 +4298,6 @@ export interface DB {
   device_state: DeviceState;
   device_step: DeviceStep;
   directory_person: DirectoryPerson;
-  disk_use: DiskUse;
   door_card: DoorCard;
   door_code: DoorCode;
   door_event: DoorEvent;
@@ -4314,6 +4315,7 @@ export interface DB {
   evidence_export: EvidenceExport;
   evidence_item: EvidenceItem;
   evidence_stamp: EvidenceStamp;
+  evidence_subject: EvidenceSubject;
   face_capture: FaceCapture;
   face_erasure: FaceErasure;
   face_library: FaceLibrary;

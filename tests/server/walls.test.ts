@@ -33,7 +33,7 @@ async function everything(): Promise<Record<string, string>> {
     const tables = await sql.query<{ name: string }>(
       `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
          and not relispartition and relname not in ('session', 'broker_ticket', 'migration', 'idempotency', 'alarm_day',
-           'alarm_day_change', 'alarm_word', 'server_process', 'stored_size', 'disk_use', 'packing_mark') order by 1`,
+           'alarm_day_change', 'alarm_word', 'server_process', 'stored_size', 'packing_mark') order by 1`,
     )
     const hashes: Record<string, string> = {}
     for (const { name } of tables) {

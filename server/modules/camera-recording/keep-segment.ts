@@ -12,12 +12,13 @@ import type { Kernel } from '../../kernel.ts'
 import { SEGMENT_FILE } from '../cameras/public.ts'
 import { keepFile, type Storages } from '../files/public.ts'
 import type { RecordingConfig } from '../recordings/public.ts'
+import { daysKept, type RetentionConfig } from '../retention/public.ts'
 import { dropOldest } from './drop.ts'
 import { endingOf, makeWhole } from './segment-file.ts'
 
 export interface KeepParts extends Pick<Kernel, 'data' | 'log'> {
   storages: Storages
-  config: { recordings: RecordingConfig }
+  config: { recordings: RecordingConfig; retention: Pick<RetentionConfig, 'recordings'> }
 }
 
 interface Left {
@@ -73,6 +74,12 @@ export async function keepSegment(
     } as const
     const store = () =>
       keepFile(parts, segment, async (sql, fileId) => {
+        const days =
+          camera.days ??
+          (await daysKept(sql, 'recordings', {
+            tenantId,
+            installation: parts.config.retention.recordings,
+          }))
         await firstOf(
           sql,
           tables
@@ -89,7 +96,7 @@ export async function keepSegment(
               height: made.height,
               bytes: size,
               file_id: fileId,
-              expires_at: from + (camera.days ?? parts.config.recordings.days) * DAY_MS,
+              expires_at: from + days * DAY_MS,
             })
             .returning('id'),
         )

@@ -19,6 +19,7 @@ import { startRounds } from '../../rounds.ts'
 import { RECORD, RING, recordWord, SEGMENT_FILE } from '../cameras/public.ts'
 import type { Storages } from '../files/public.ts'
 import type { RecordingConfig } from '../recordings/public.ts'
+import type { RetentionConfig } from '../retention/public.ts'
 import { beginGap, endGap } from './gaps.ts'
 import type { CameraHand, Handed } from './hand.ts'
 import { keepSegment } from './keep-segment.ts'
@@ -38,7 +39,7 @@ const FOLDER = 'segments'
 
 export interface RecorderParts extends Pick<Kernel, 'data' | 'log' | 'filesDir' | 'bus'> {
   storages: Storages
-  config: { recordings: RecordingConfig }
+  config: { recordings: RecordingConfig; retention: Pick<RetentionConfig, 'recordings'> }
   recordings: { home(): Promise<string> }
   hand: CameraHand
   /** Bytes that the disk has left; for tests. */

@@ -159,6 +159,13 @@ async function keep(
         })
         .returning('id'),
     )
+    await rowsOf(
+      sql,
+      tables.insertInto('evidence_subject').values({
+        ...{ tenant_id: tenantId, case_id: caseId, no, kind: original.kind },
+        subject_id: subjectId,
+      }),
+    )
     await noteCustody(sql, { tenantId, caseId, by: person.name, act: 'held', detail: { item: no, root } })
     sql.audit({
       ...by(context, tenantId),

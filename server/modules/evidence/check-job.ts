@@ -15,6 +15,7 @@ import { defineJob } from '../../jobs/definition.ts'
 import type { Kernel } from '../../kernel.ts'
 import { keepFile, type Storages, typeOf } from '../files/public.ts'
 import type { RecordingConfig } from '../recordings/public.ts'
+import { daysKept, type RetentionConfig } from '../retention/public.ts'
 import type { Staging } from './staging.ts'
 import { factsOf, type VideoFacts } from './video-facts.ts'
 
@@ -33,7 +34,7 @@ export const uploadCheckJob = defineJob({
 interface Given extends Pick<Kernel, 'data' | 'log' | 'jobs' | 'filesDir'> {
   staging: Staging
   storages: Storages
-  config: { recordings: RecordingConfig }
+  config: { recordings: RecordingConfig; retention: Pick<RetentionConfig, 'recordings'> }
 }
 
 export async function workUploadChecks(parts: Given): Promise<void> {
@@ -164,6 +165,10 @@ async function becomeRecording(
   const now = Date.now()
   const startedAt = row.taken_at ?? facts.takenAt ?? row.created_at
   const durationMs = facts.durationMs ?? 0
+  const days = await daysKept(sql, 'recordings', {
+    tenantId: row.tenant_id,
+    installation: config.retention.recordings,
+  })
   const made = await firstOf(
     sql,
     tables
@@ -188,7 +193,7 @@ async function becomeRecording(
         user_id: row.user_id,
         user_name: row.user_name,
         sha256: row.sha256,
-        expires_at: now + config.recordings.days * DAY_MS,
+        expires_at: now + days * DAY_MS,
       })
       .returning('id'),
   )

@@ -19,6 +19,7 @@ import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
 import { cleanName, usedBytes } from '../files/public.ts'
 import type { RecordingConfig } from '../recordings/public.ts'
+import type { RetentionConfig } from '../retention/public.ts'
 import { uploadCheckJob } from './check-job.ts'
 import type { Staging } from './staging.ts'
 
@@ -41,7 +42,7 @@ export interface Sender {
 
 export interface UploadParts extends Pick<Kernel, 'data' | 'jobs' | 'log'> {
   staging: Staging
-  config: { recordings: RecordingConfig }
+  config: { recordings: RecordingConfig; retention: Pick<RetentionConfig, 'recordings'> }
 }
 
 export interface Beginning {

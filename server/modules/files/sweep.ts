@@ -1,22 +1,27 @@
 // Throws bytes away whose time is over: removed uploads, files of old tasks, what a killed server left half done.
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { NotNull } from 'kysely'
+import { type NotNull, sql as raw } from 'kysely'
 import { DAY_MS } from '../../../src/domain/durations.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import { rowsOf, tables } from '../../db/typed.ts'
 import type { Kernel } from '../../kernel.ts'
+import { daysInStatement, type RetentionConfig } from '../retention/public.ts'
 import { uploadKey } from './open-upload.ts'
 import type { Storages } from './storage.ts'
 
 /** For so long a removed upload can be restored. */
 const REMOVED_DAYS = 30
-/** For so long the file of a task can be downloaded. */
-const TASK_DAYS = 30
 const AT_ONCE = 500
 const HALF_DONE_MS = DAY_MS
 
-type Given = Pick<Kernel, 'data' | 'filesDir' | 'log'> & { storages: Storages }
+type Given = Pick<Kernel, 'data' | 'filesDir' | 'log'> & {
+  storages: Storages
+  config: { retention: Pick<RetentionConfig, 'exports'> }
+}
+
+/** The moment before which a tenant's tasks are over; `$1` is now, `$2` the installation's days. */
+const TASKS_BEFORE = `$1::bigint - ${daysInStatement('exports', 'task.tenant_id', '$2::int')} * ${DAY_MS}::bigint`
 
 /** Called by the housekeeping; what cannot be removed now is tried again the next time. */
 export async function sweepFiles(parts: Given, now: number): Promise<void> {
@@ -65,17 +70,15 @@ export async function throwAway(
   }
 }
 
-async function sweepTasks({ data, storages, log }: Given, now: number): Promise<void> {
+async function sweepTasks({ data, storages, log, config }: Given, now: number): Promise<void> {
+  const days = config.retention.exports
   const rows = await data.scoped(WHOLE, async sql => {
-    await sql.change(
-      `delete from task_error using task where task.id = task_error.task_id and task.finished_at < $1`,
-      [now - TASK_DAYS * DAY_MS],
-    )
-    await sql.change(
-      `delete from task_row using task where task.id = task_row.task_id and task.finished_at < $1`,
-      [now - TASK_DAYS * DAY_MS],
-    )
-    const before = now - TASK_DAYS * DAY_MS
+    for (const table of ['task_error', 'task_row'])
+      await sql.change(
+        `delete from ${table} using task where task.id = ${table}.task_id and task.finished_at < ${TASKS_BEFORE}`,
+        [now, days],
+      )
+    const before = raw<number>`${now}::bigint - ${raw.raw(daysInStatement('exports', 'task.tenant_id', String(days)))} * ${DAY_MS}::bigint`
     return rowsOf(
       sql,
       tables

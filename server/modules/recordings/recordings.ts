@@ -11,6 +11,7 @@ import { firstOf, rowsOf, tables } from '../../db/typed.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { Storages } from '../files/public.ts'
+import { daysKept, type RetentionConfig } from '../retention/public.ts'
 import type { RecordingBook } from './book.ts'
 import { recordingJob } from './closing-job.ts'
 import { expectMedia, markList } from './folder.ts'
@@ -21,7 +22,7 @@ const HOME = 'home'
 
 export interface RecordingParts extends Pick<Kernel, 'data' | 'jobs' | 'log' | 'filesDir'> {
   storages: Storages
-  config: { recordings: RecordingConfig; secrets: Secrets }
+  config: { recordings: RecordingConfig; retention: Pick<RetentionConfig, 'recordings'>; secrets: Secrets }
 }
 
 export type Recordings = ReturnType<typeof createRecordings>
@@ -29,7 +30,7 @@ export type Recordings = ReturnType<typeof createRecordings>
 /** The books of recordings in the making. Files come and go in `folder`; `end` has them made whole in the background. */
 export function createRecordings({ data, jobs, log, filesDir, config }: RecordingParts) {
   const root = join(filesDir, FOLDER)
-  const { quota, leastFree, days } = config.recordings
+  const { quota, leastFree } = config.recordings
   const folderOf = (id: number) => join(root, String(id))
 
   const book: RecordingBook = {
@@ -49,6 +50,10 @@ export function createRecordings({ data, jobs, log, filesDir, config }: Recordin
                   .select(['username', 'department_id'])
                   .where('id', '=', wanted.userId),
               )
+        const days = await daysKept(sql, 'recordings', {
+          tenantId: wanted.tenantId,
+          installation: config.retention.recordings,
+        })
         const row = await firstOf(
           sql,
           tables

@@ -1,4 +1,4 @@
-// The recordings' part of the environment: how much of them a tenant may keep, how long, and what the disk must have left.
+// The recordings' part of the environment: how much of them a tenant may keep, and what the disk must have left.
 import { type Read, row, whole } from '../../settings/setting.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -11,12 +11,6 @@ export const recordingTable = {
     whole(1, 1_000_000_000),
     '20480',
   ),
-  days: row(
-    'KEEP_RECORDINGS_DAYS',
-    'Days that recordings are kept which nobody holds',
-    whole(1, 36_500),
-    '30',
-  ),
   freeMb: row(
     'RECORDING_FREE_MB',
     'Megabytes that must be free on the disk of DATA_DIR: with less, recordings end and none begins',
@@ -28,7 +22,6 @@ export const recordingTable = {
 export interface RecordingConfig {
   /** Bytes that one tenant may keep. */
   quota: number
-  days: number
   /** Bytes that must be free. */
   leastFree: number
 }
@@ -38,7 +31,6 @@ export function readRecordings(read: Read): RecordingConfig {
     read(setting) ?? Number(setting.fallback)
   return {
     quota: of(recordingTable.quotaMb) * MEGABYTE,
-    days: of(recordingTable.days),
     leastFree: of(recordingTable.freeMb) * MEGABYTE,
   }
 }

@@ -1,5 +1,4 @@
 // What a tenant decides about its own records: the days that hold, a look at what others would remove, and the choice.
-import { statfs } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import {
   MOST_COUNTED,
@@ -10,27 +9,22 @@ import {
 import { DAY_MS } from '../../../src/domain/durations.ts'
 import { boundsOf, type RetentionKind, retentionKinds } from '../../../src/domain/retention/kinds.ts'
 import type { Sql } from '../../db/scoped.ts'
-import { firstOf, tables } from '../../db/typed.ts'
+import { firstOf, rowsOf, tables } from '../../db/typed.ts'
 import { by } from '../../entity/rules.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import { foresee } from './disk-use.ts'
 import { isDaily, readOwnDays, rulesOf } from './own-days.ts'
 import { dailyTables } from './rules.ts'
 import type { RetentionConfig } from './settings.ts'
 
 interface Given {
-  config: { retention: RetentionConfig; dataDir: string; databaseUrl: string | undefined }
+  config: { retention: RetentionConfig }
+  /** How much is stored of all tenants, and how long the disk will do. */
+  foreseeDisk(sql: Sql): Promise<z.output<typeof readRetention.response>['disk']>
 }
 
-export function mountRetention(handlers: Handlers, { config }: Given): void {
-  const { retention, dataDir, databaseUrl } = config
-  /** Of the disk that the embedded database lies on; of another machine's nothing is known. */
-  const freeBytes = async () => {
-    if (databaseUrl !== undefined) return undefined
-    const { bavail, bsize } = await statfs(dataDir)
-    return bavail * bsize
-  }
+export function mountRetention(handlers: Handlers, { config, foreseeDisk }: Given): void {
+  const { retention } = config
   const refuseOutOfBounds = (kind: RetentionKind, days: number) => {
     const { least, most } = boundsOf(kind, retention[kind])
     if (days < least) throw new Refused('field.tooSmall', { field: 'days', params: { min: least } })
@@ -50,7 +44,8 @@ export function mountRetention(handlers: Handlers, { config }: Given): void {
           days: Math.min(chosen?.days ?? installation, most),
         }
       }),
-      disk: person.highest ? await foresee(sql, retention, await freeBytes(), Date.now()) : null,
+      decided: await decidedOf(sql, person.tenantId),
+      disk: person.highest ? await foreseeDisk(sql) : null,
     }
   })
 
@@ -58,7 +53,8 @@ export function mountRetention(handlers: Handlers, { config }: Given): void {
     refuseOutOfBounds(kind, days)
     const before = Date.now() - days * DAY_MS
     const rows = await countOver(sql, kind, { tenantId: person.tenantId, before })
-    return { before, rows: Math.min(rows, MOST_COUNTED), more: rows > MOST_COUNTED }
+    const aDay = await ofADay(sql, kind, { tenantId: person.tenantId, now: Date.now() })
+    return { before, rows: Math.min(rows, MOST_COUNTED), more: rows > MOST_COUNTED, aDay }
   })
 
   handlers.handle(saveRetention, async ({ kind, days }, context) => {
@@ -86,9 +82,16 @@ export function mountRetention(handlers: Handlers, { config }: Given): void {
          on conflict (tenant_id, kind) do update set days = excluded.days`,
         [person.tenantId, kind, days],
       )
+    // Each says until when it is kept; what somebody holds goes by that once it is let go.
+    if (kind === 'recordings')
+      await sql.change(
+        `update recording set expires_at = created_at + $2::bigint, version = version + 1, updated_at = $3
+         where tenant_id = $1 and removed_at is null`,
+        [person.tenantId, (days ?? retention.recordings) * DAY_MS, Date.now()],
+      )
     sql.audit({
       ...by(context, person.tenantId),
-      action: 'retention.save',
+      action: ACTION,
       entity: 'tenant',
       rowId: person.tenantId,
       detail: { kind, before, after: days },
@@ -97,7 +100,71 @@ export function mountRetention(handlers: Handlers, { config }: Given): void {
   })
 }
 
+const ACTION = 'retention.save'
+const MOST_DECIDED = 10
+const decision = z.object({
+  kind: z.enum(retentionKinds),
+  before: z.nullable(z.int()),
+  after: z.nullable(z.int()),
+})
+
+/** What the audit log says of the tenant's choices. */
+async function decidedOf(sql: Sql, tenantId: number) {
+  const rows = await rowsOf(
+    sql,
+    tables
+      .selectFrom('audit')
+      .select(['at', 'user_name as userName', 'detail'])
+      .where('tenant_id', '=', tenantId)
+      .where('entity', '=', 'tenant')
+      .where('row_id', '=', tenantId)
+      .where('action', '=', ACTION)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MOST_DECIDED),
+  )
+  return rows.flatMap(({ at, userName, detail }) => {
+    // Another release may know kinds that this one does not.
+    const found = z.safeParse(decision, detail)
+    return found.success ? [{ at, userName: userName ?? '', ...found.data }] : []
+  })
+}
+
 const count = z.object({ rows: z.int() })
+const lately = z.object({ rows: z.int(), from: z.nullable(z.int()), bytes: z.nullable(z.number()) })
+const LATELY_DAYS = 7
+
+/** How much a day of a tenant adds, by its last week; where much comes, by the newest of it. */
+async function ofADay(
+  sql: Sql,
+  kind: RetentionKind,
+  { tenantId, now }: { tenantId: number; now: number },
+): Promise<{ rows: number; bytes: number }> {
+  const wanted = isDaily(kind)
+    ? dailyTables[kind].map(([table, at]) => ({ table, at, fileBytes: undefined }))
+    : rulesOf(kind)
+  const sum = { rows: 0, bytes: 0 }
+  for (const { table, at, fileBytes } of wanted) {
+    // As much of the table, with indexes, as one of its rows takes.
+    const each = `(select sum(pg_total_relation_size(c.oid)) / greatest(sum(c.reltuples), 1) from pg_class c
+      left join pg_inherits i on i.inhrelid = c.oid
+      where c.relkind = 'r' and coalesce(i.inhparent, c.oid) = '${table}'::regclass and c.reltuples > 0)`
+    const found = z.parse(
+      lately,
+      await sql.first(
+        `select count(*)::int as rows, min(at) as from,
+           ${fileBytes ? 'sum(x.bytes)::float8' : `(count(*) * ${each})::float8`} as bytes
+         from (select t.${at} as at${fileBytes ? `, t.${fileBytes} as bytes` : ''} from ${table} t
+           where t.tenant_id = $1 and t.${at} >= $2 and t.${at} <= $3 order by t.${at} desc limit ${MOST_COUNTED}) x`,
+        [tenantId, now - LATELY_DAYS * DAY_MS, now],
+      ),
+    )
+    const days = found.rows < MOST_COUNTED ? LATELY_DAYS : Math.max(now - (found.from ?? now), 1) / DAY_MS
+    sum.rows += found.rows / days
+    sum.bytes += (found.bytes ?? 0) / days
+  }
+  return { rows: Math.round(sum.rows * 10) / 10, bytes: Math.round(sum.bytes) }
+}
 
 /** Rows of a tenant that may go; counting stops when there are more than are told. */
 async function countOver(

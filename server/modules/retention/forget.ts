@@ -39,7 +39,7 @@ export async function forget(
     if (rows > 0) removed[table] = (removed[table] ?? 0) + rows
   }
   const own = await data.scoped(WHOLE, sql => readOwnDays(sql))
-  for (const rule of retentionRules) {
+  for (const rule of retentionRules.filter(({ fileBytes }) => fileBytes === undefined)) {
     // One that fails does not keep the others.
     const failed = (error: unknown) => {
       log.warn({ err: error, table: rule.table }, 'What is over could not be forgotten')
@@ -75,6 +75,8 @@ async function follow(
   isOver: () => boolean,
 ): Promise<number> {
   const before = now() - days * DAY_MS
+  // Nothing is as old as that.
+  if (before <= 0) return 0
   // What belongs to no tenant goes by the installation's days.
   const [condition, tenants] =
     'only' in whose

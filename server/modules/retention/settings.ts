@@ -1,12 +1,19 @@
 // The operator's part in what is forgotten: how many days records are kept that would otherwise grow for ever.
+import { FOR_EVER } from '../../../src/domain/retention/kinds.ts'
 import { type Read, row, whole } from '../../settings/setting.ts'
 
 /** What proves a payment is kept as long as statements of banks have to be: ten years. */
 const LEAST_MONEY_DAYS = 3_653
-const days = (least: number) => whole(least, 36_500)
+const days = (least: number) => whole(least, FOR_EVER)
 
 /** Rows of the table of settings. Least days: whoever looks into something that happened must still find it. */
 export const retentionTable = {
+  alarms: row(
+    'KEEP_ALARMS_DAYS',
+    'Days that alarms which were handled are kept; without a word of anybody a hundred years, which is as long as the installation',
+    days(1_096),
+    String(FOR_EVER),
+  ),
   // A device may send what it measured a month ago, and the day that it belongs to must still be there.
   readings: row(
     'KEEP_READINGS_DAYS',
@@ -19,6 +26,14 @@ export const retentionTable = {
     'Days that positions are kept; a tenant may choose fewer',
     days(31),
     '90',
+  ),
+  fenceEvents: row('KEEP_FENCE_EVENTS_DAYS', 'Days that crossings of geofences are kept', days(30), '1096'),
+  recordings: row('KEEP_RECORDINGS_DAYS', 'Days that recordings are kept which nobody holds', days(1), '30'),
+  exports: row(
+    'KEEP_EXPORTS_DAYS',
+    'Days that files of exports, imports and reports can be downloaded',
+    whole(1, 365),
+    '30',
   ),
   orders: row('KEEP_ORDERS_DAYS', 'Days that orders to devices which have ended are kept', days(7), '365'),
   steps: row(
@@ -80,8 +95,12 @@ export function readRetention(read: Read): RetentionConfig {
   const daysOf = (kind: keyof RetentionConfig) =>
     read(retentionTable[kind]) ?? Number(retentionTable[kind].fallback)
   return {
+    alarms: daysOf('alarms'),
     readings: daysOf('readings'),
     positions: daysOf('positions'),
+    fenceEvents: daysOf('fenceEvents'),
+    recordings: daysOf('recordings'),
+    exports: daysOf('exports'),
     orders: daysOf('orders'),
     steps: daysOf('steps'),
     callbacks: daysOf('callbacks'),

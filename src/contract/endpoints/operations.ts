@@ -15,6 +15,16 @@ export type ChannelName = z.output<typeof channelName>
 export const sizeKind = z.enum(['database', 'image', 'plan', 'video', 'file', 'recording', 'export'])
 export type SizeKind = z.output<typeof sizeKind>
 
+/** The forecast of the disk in short. */
+export const diskFigures = {
+  /** The least that is free on any disk of a process; null: none says. */
+  freeBytes: z.nullable(bytes),
+  /** False while some kind was not written down for six hours, or nothing is known of the disk. */
+  isKnown: z.boolean(),
+  /** Null: not within ten years, or not known. */
+  daysUntilFull: z.nullable(z.int()),
+}
+
 export const operationsBoard = endpoint({
   service: 'user',
   method: 'GET',
@@ -83,8 +93,8 @@ export const operationsBoard = endpoint({
       }),
     ),
     sizes: z.array(z.object({ at: moment, kind: sizeKind, bytes })),
-    /** Of the kinds of `sizes`, those on the disk of the data folder. */
-    onDisk: z.array(sizeKind),
+    /** When nothing is free any more, as it stands on the page of retention, too. */
+    disk: z.object(diskFigures),
   }),
 })
 

@@ -1,8 +1,9 @@
 // How long a tenant keeps its records: what holds, what another choice would remove, and what all of it takes on the disk.
 import * as z from 'zod/mini'
 import { moment } from '../../domain/fields.ts'
-import { retentionKinds } from '../../domain/retention/kinds.ts'
+import { diskKinds, retentionKinds } from '../../domain/retention/kinds.ts'
 import { endpoint } from '../endpoint.ts'
+import { diskFigures } from './operations.ts'
 
 /** Counting stops here: more is "more than". */
 export const MOST_COUNTED = 100_000
@@ -30,19 +31,31 @@ export const readRetention = endpoint({
         most: days,
       }),
     ),
+    /** Who decided what, the newest first. */
+    decided: z.array(
+      z.object({
+        at: moment,
+        userName: z.string(),
+        kind,
+        /** Null: as the installation does. */
+        before: z.nullable(days),
+        after: z.nullable(days),
+      }),
+    ),
     disk: z.nullable(
       z.object({
+        ...diskFigures,
         measuredAt: moment,
-        /** Null: the database is on another machine. */
-        freeBytes: z.nullable(z.int()),
-        /** Null: not within ten years, or nothing is known of the disk. */
-        daysUntilFull: z.nullable(z.int()),
+        /** Then only files are foretold: how much another machine has is not known here. */
+        isDatabaseElsewhere: z.boolean(),
         kinds: z.array(
           z.object({
-            kind: z.nullable(kind),
+            kind: z.enum(diskKinds),
             bytes: z.int(),
-            /** Null until it was measured on two days. */
+            /** Null until it was written down for six hours. */
             bytesPerDay: z.nullable(z.int()),
+            /** On the whole of the tenants; null: nothing ever goes. */
+            keptDays: z.nullable(z.int()),
           }),
         ),
       }),
@@ -63,6 +76,8 @@ export const previewRetention = endpoint({
     rows: z.int(),
     /** There are more than were counted. */
     more: z.boolean(),
+    /** What a day adds, by the last week; over all the days that is what is kept in the long run. */
+    aDay: z.object({ rows: z.number(), bytes: z.number() }),
   }),
 })
 

@@ -1,5 +1,5 @@
-// How much each kind grows a day, and when the disk is full if it goes on like that. From sizes that were written down
-// once an hour: what was deleted is counted against what came.
+// How much each kind grows a day, and when the disk is full if it goes on like that until each kind holds all its days. From
+// sizes that were written down once an hour: what was deleted is counted against what came.
 import { DAY_MS, HOUR_MS } from '../durations.ts'
 
 export interface Size {
@@ -50,13 +50,35 @@ function daysOf(ordered: readonly Size[]): Growth['days'] {
   return days.slice(1).map(([day, bytes], at) => ({ day: day * DAY_MS, bytes: bytes - (days[at]?.[1] ?? 0) }))
 }
 
-/** Days until nothing is free; null while it is not known, infinite where nothing grows. */
-export function daysLeft(growth: readonly Growth[], freeBytes: number | null): number | null {
-  if (freeBytes === null || growth.length === 0) return null
-  let perDay = 0
-  for (const each of growth) {
-    if (each.perDay === null) return null
-    perDay += each.perDay
+/** What one kind takes on the disk. */
+export interface KindOnDisk {
+  bytes: number
+  /** What a day adds; undefined: nothing is known yet. */
+  bytesPerDay: number | undefined
+  /** After so many days as much goes as comes; undefined: nothing ever goes. */
+  keptDays: number | undefined
+}
+
+/** A forecast says no more than this: whatever lies behind it is another time. */
+export const FORESEEN_DAYS = 3_650
+
+/**
+ * Days until the disk is full, each kind growing by what a day adds until it holds all its days. Undefined: not within ten
+ * years.
+ */
+export function daysUntilFull(kinds: readonly KindOnDisk[], freeBytes: number): number | undefined {
+  let left = freeBytes
+  const growing = kinds.flatMap(({ bytes, bytesPerDay, keptDays }) => {
+    if (!bytesPerDay || bytesPerDay <= 0) return []
+    const room = keptDays === undefined ? Number.POSITIVE_INFINITY : bytesPerDay * keptDays - bytes
+    return room > 0 ? [{ bytesPerDay, until: room / bytesPerDay }] : []
+  })
+  for (let day = 0; day < FORESEEN_DAYS; day++) {
+    left -= growing.reduce(
+      (sum, { bytesPerDay, until }) => sum + bytesPerDay * Math.min(Math.max(until - day, 0), 1),
+      0,
+    )
+    if (left < 0) return day
   }
-  return perDay <= 0 ? Number.POSITIVE_INFINITY : freeBytes / perDay
+  return undefined
 }

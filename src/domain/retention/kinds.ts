@@ -1,5 +1,5 @@
 // How long records are kept, by kind: within which bounds a tenant may decide, and what is kept whatever anybody decides.
-import { keysOf } from '../keys.ts'
+import { isKey, keysOf } from '../keys.ts'
 
 interface Bounds {
   /** Whoever looks into something that happened must still find it. */
@@ -8,18 +8,27 @@ interface Bounds {
 }
 
 const TEN_YEARS = 3_653
+/** As long as the installation: nothing is that old. */
+export const FOR_EVER = 36_500
 
 /** What a tenant decides about, in the order of the page. */
 const bounds = {
+  // Claims lapse after three years: until then the alarm that they are about is there, with what was done.
+  alarms: { least: 1_096, most: FOR_EVER },
   readings: { least: 31, most: TEN_YEARS },
   positions: { least: 31, most: TEN_YEARS },
+  fenceEvents: { least: 30, most: TEN_YEARS },
   doorEvents: { least: 30, most: TEN_YEARS },
   calls: { least: 30, most: TEN_YEARS },
+  // A person who was away for a week still finds what was recorded meanwhile.
+  recordings: { least: 7, most: TEN_YEARS },
   orders: { least: 7, most: TEN_YEARS },
   payloads: { least: 7, most: TEN_YEARS },
   cardNotices: { least: 30, most: TEN_YEARS },
   notices: { least: 7, most: TEN_YEARS },
   unreadNotices: { least: 90, most: TEN_YEARS },
+  // Files that were taken out of the product: whoever asked for one has fetched it, and it is one copy more of everybody.
+  exports: { least: 1, most: 365 },
 } satisfies Record<string, Bounds>
 
 export type RetentionKind = keyof typeof bounds
@@ -35,35 +44,21 @@ export function boundsOf(kind: RetentionKind, installation: number): Bounds {
   return { least: Math.min(least, installation), most: shared ? installation : most }
 }
 
-/** What one kind takes on the disk. */
-export interface KindOnDisk {
-  bytes: number
-  /** What a day adds; undefined: nothing is known yet. */
-  bytesPerDay: number | undefined
-  /** After so many days as much goes as comes; undefined: nothing ever goes. */
-  keptDays: number | undefined
-}
+/** Kinds whose bytes lie in files, by what those are called where sizes are written down. */
+export const fileKinds = { recordings: 'recording', exports: 'export' } as const satisfies Partial<
+  Record<RetentionKind, string>
+>
+/** Kinds that are rows of the database. */
+export const rowKinds = retentionKinds.filter(kind => !isKey(fileKinds, kind))
 
-/** A forecast says no more than this: whatever lies behind it is another time. */
-export const FORESEEN_DAYS = 3_650
-
-/**
- * Days until the disk is full, each kind growing by what a day adds until it holds all its days. Undefined: not within ten
- * years.
- */
-export function daysUntilFull(kinds: readonly KindOnDisk[], freeBytes: number): number | undefined {
-  let left = freeBytes
-  const growing = kinds.flatMap(({ bytes, bytesPerDay, keptDays }) => {
-    if (!bytesPerDay || bytesPerDay <= 0) return []
-    const room = keptDays === undefined ? Number.POSITIVE_INFINITY : bytesPerDay * keptDays - bytes
-    return room > 0 ? [{ bytesPerDay, until: room / bytesPerDay }] : []
-  })
-  for (let day = 0; day < FORESEEN_DAYS; day++) {
-    left -= growing.reduce(
-      (sum, { bytesPerDay, until }) => sum + bytesPerDay * Math.min(Math.max(until - day, 0), 1),
-      0,
-    )
-    if (left < 0) return day
-  }
-  return undefined
-}
+/** What the disk is filled by: what is kept for its days; the audit log, of which nothing goes; everything else. */
+export const diskKinds = [
+  ...retentionKinds,
+  'audit',
+  'otherRecords',
+  'image',
+  'plan',
+  'video',
+  'file',
+] as const
+export type DiskKind = (typeof diskKinds)[number]

@@ -7,7 +7,7 @@ import { ByteSize, useByteSize } from '../../resource/byte-size.tsx'
 import { Box, Card, SectionTitle, Table, Text } from '../../ui/kit/parts.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { FigureLine, Thresholds } from './figure-line.tsx'
-import { freeBytesOf, judgeDisk } from './judge-board.ts'
+import { judgeDisk } from './judge-board.ts'
 import { sizeWords } from './operations-words.ts'
 
 const MOST_DAYS = 5
@@ -23,7 +23,7 @@ export function DiskCard({ board, onOpen }: DiskCardProps) {
   const size = useByteSize()
   const growth = growthOf(board.sizes)
   const disk = judgeDisk(board)
-  const free = freeBytesOf(board)
+  const free = board.disk.freeBytes
   const days = [...new Set(growth.flatMap(({ days }) => days.map(({ day }) => day)))].sort().slice(-MOST_DAYS)
   // The days are those that sizes were written down by.
   const dayText = new Intl.DateTimeFormat(locale, { month: 'numeric', day: 'numeric', timeZone: 'UTC' })

@@ -1,7 +1,6 @@
 // Judges everything on the board by the table of thresholds.
 import type { Board } from '../../contract/endpoints/operations.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
-import { daysLeft, growthOf } from '../../domain/operations/forecast.ts'
 import { FEW_DEAD_ROWS, type Judged, judge, judged } from '../../domain/operations/judgement.ts'
 
 type Process = Board['processes'][number]
@@ -72,17 +71,9 @@ export function judgeChannel({ channel, lastSuccessAt, lastFailureAt }: Channel)
   return judged('channelFailing', channel, (lastFailureAt - (lastSuccessAt ?? lastFailureAt)) / HOUR_MS)
 }
 
-/** The least that is free on any disk of a process that lives. */
-export function freeBytesOf({ at, processes }: Pick<Board, 'at' | 'processes'>): number | null {
-  const free = processes.flatMap(process =>
-    isLost(at, process) || !process.state.disk ? [] : [process.state.disk.freeBytes],
-  )
-  return free.length === 0 ? null : Math.min(...free)
-}
-
-export function judgeDisk(board: Board): Judged {
-  const onDisk = board.sizes.filter(({ kind }) => board.onDisk.includes(kind))
-  return judged('diskDays', '', daysLeft(growthOf(onDisk), freeBytesOf(board)))
+export function judgeDisk({ disk }: Pick<Board, 'disk'>): Judged {
+  const days = disk.daysUntilFull ?? Number.POSITIVE_INFINITY
+  return judged('diskDays', '', disk.isKnown ? days : null)
 }
 
 /** Everything, in the order of the page. */

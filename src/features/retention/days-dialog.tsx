@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { previewRetention, saveRetention } from '../../contract/endpoints/retention.ts'
 import { sendRequest } from '../../platform/http.ts'
 import { showToast } from '../../platform/toast.ts'
+import { ByteSize } from '../../resource/byte-size.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
 import { showFailure } from '../../resource/run-command.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
@@ -87,24 +88,35 @@ function Preview({ kind, days }: Pick<KeptKind, 'kind' | 'days'>) {
     queryFn: ({ signal }) => sendRequest(previewRetention, { kind, days }, { signal }),
   })
   const rows = i18n.number(data?.rows ?? 0)
+  const whole = <ByteSize bytes={(data?.aDay.bytes ?? 0) * days} />
+  const daily = <ByteSize bytes={data?.aDay.bytes ?? 0} />
   const before = i18n.date(data?.before ?? 0, { dateStyle: 'medium', timeStyle: 'short' })
   return (
-    <Text as="p" tone="ink-2" role="status">
-      {error ? (
-        i18n._(wordsForError(error))
-      ) : !data ? (
-        <Trans>It is being counted …</Trans>
-      ) : data.rows === 0 ? (
-        <Trans>Nothing is older than {before}.</Trans>
-      ) : data.more ? (
-        <Trans>
-          Records older than {before} that this would delete for good: more than {rows}
-        </Trans>
-      ) : (
-        <Trans>
-          Records older than {before} that this would delete for good: {rows}
-        </Trans>
+    <Stack gap={1} role="status">
+      <Text as="p" tone="ink-2">
+        {error ? (
+          i18n._(wordsForError(error))
+        ) : !data ? (
+          <Trans>It is being counted …</Trans>
+        ) : data.rows === 0 ? (
+          <Trans>Nothing is older than {before}.</Trans>
+        ) : data.more ? (
+          <Trans>
+            Records older than {before} that this would delete for good: more than {rows}
+          </Trans>
+        ) : (
+          <Trans>
+            Records older than {before} that this would delete for good: {rows}
+          </Trans>
+        )}
+      </Text>
+      {data && (
+        <Text as="p" tone="ink-2">
+          <Trans>
+            In the long run these days take about {whole}; a day adds {daily}.
+          </Trans>
+        </Text>
       )}
-    </Text>
+    </Stack>
   )
 }

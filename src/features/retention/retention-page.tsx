@@ -13,7 +13,7 @@ import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
 import { DaysDialog } from './days-dialog.tsx'
 import { DiskForecast } from './disk-forecast.tsx'
-import { Days, type KeptKind, RETENTION_KEY } from './kept-kinds.tsx'
+import { Days, type KeptKind, RETENTION_KEY, type Retention } from './kept-kinds.tsx'
 import { kindWords } from './retention-words.ts'
 
 export function RetentionPage() {
@@ -69,6 +69,7 @@ function Kept() {
           </Card>
           <Stack gap={3}>
             <Stays />
+            <Decided decided={data.decided} />
             {data.disk && <DiskForecast disk={data.disk} />}
           </Stack>
         </Stack>
@@ -141,7 +142,13 @@ function Stays() {
           <Trans>What is held as evidence: it was copied when it was held.</Trans>
         </li>
         <li>
-          <Trans>Alarms with what was done about them, and the audit log.</Trans>
+          <Trans>
+            The audit log: an entry that went would break the chain of all that follow, so nobody can shorten
+            it.
+          </Trans>
+        </li>
+        <li>
+          <Trans>Alarms that are open, and alarms that evidence, an emergency or an incident names.</Trans>
         </li>
         <li>
           <Trans>Bills, payments and refunds, as long as the law asks for.</Trans>
@@ -156,3 +163,36 @@ function Stays() {
     </Card>
   )
 }
+
+/** As the audit log says it. */
+function Decided({ decided }: Pick<Retention, 'decided'>) {
+  const { i18n } = useLingui()
+  return (
+    <Card as="section" stack gap={3} aria-labelledby="retention-decided">
+      <SectionTitle id="retention-decided">
+        <Trans>Decided lately</Trans>
+      </SectionTitle>
+      {decided.length === 0 ? (
+        <Text tone="ink-2">
+          <Trans>Nothing: the days of the installation hold.</Trans>
+        </Text>
+      ) : (
+        <Stack as="ul" gap={2} padStart={4}>
+          {decided.map(({ at, userName, kind, before, after }) => (
+            <li key={`${at} ${kind}`}>
+              <Text>
+                {i18n._(kindWords[kind].name)}: <Chosen days={before} /> → <Chosen days={after} />
+              </Text>{' '}
+              <Text tone="ink-3" size="small">
+                <bdi>{userName}</bdi> · {i18n.date(at, { dateStyle: 'medium', timeStyle: 'short' })}
+              </Text>
+            </li>
+          ))}
+        </Stack>
+      )}
+    </Card>
+  )
+}
+
+const Chosen = ({ days }: { days: number | null }) =>
+  days === null ? <Trans>as the installation</Trans> : <Days days={days} />

@@ -1,7 +1,13 @@
 // What is good, what is to be looked at, what wants somebody; and when the disk is full.
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/durations.ts'
-import { daysLeft, growthOf, LEAST_MS, type Size } from '../../../src/domain/operations/forecast.ts'
+import {
+  daysUntilFull,
+  FORESEEN_DAYS,
+  growthOf,
+  LEAST_MS,
+  type Size,
+} from '../../../src/domain/operations/forecast.ts'
 import { judge, judged, limits, toSee, worst } from '../../../src/domain/operations/judgement.ts'
 
 test('every figure gets worse in one direction, and its thresholds are reached at their values', () => {
@@ -46,7 +52,6 @@ const hours = (kind: string, count: number, bytesAt: (hour: number) => number): 
 test('growth is by the day, of each kind, and out of a few hours nothing is foretold', () => {
   const few = growthOf(hours('database', 6, hour => hour * 100))
   expect(few).toMatchObject([{ kind: 'database', bytes: 500, perDay: null, days: [] }])
-  expect(daysLeft(few, 1_000)).toBeNull()
   const [enough] = growthOf(hours('database', LEAST_MS / HOUR_MS + 1, hour => hour * 100))
   expect(enough?.perDay).toBe(2_400)
 })
@@ -60,7 +65,6 @@ test('what was deleted counts against what came, and what lies longer back than 
   expect(file?.perDay).toBeLessThan(1_500)
   const [shrinks] = growthOf(hours('video', 48, hour => 5_000 - hour))
   expect(shrinks?.perDay).toBe(-24)
-  expect(daysLeft(growthOf(hours('video', 48, hour => 5_000 - hour)), 100)).toBe(Number.POSITIVE_INFINITY)
 })
 
 test('each day says what it brought', () => {
@@ -71,12 +75,27 @@ test('each day says what it brought', () => {
   ])
 })
 
-test('the disk is full when all kinds together have taken what is free', () => {
-  const growth = growthOf([
-    ...hours('database', 25, hour => hour * 100),
-    ...hours('file', 25, hour => hour * 50),
-  ])
-  expect(daysLeft(growth, 36_000)).toBeCloseTo(10)
-  expect(daysLeft(growth, null)).toBeNull()
-  expect(daysLeft([], 100)).toBeNull()
+const kind = (bytes: number, bytesPerDay: number | undefined, keptDays: number | undefined) => ({
+  bytes,
+  bytesPerDay,
+  keptDays,
+})
+
+test('a disk that grows for ever is full when its room is used up', () => {
+  expect(daysUntilFull([kind(500, 10, undefined)], 100)).toBe(10)
+  expect(daysUntilFull([kind(500, 10, undefined), kind(0, 15, undefined)], 100)).toBe(4)
+})
+
+test('a kind grows only until it holds all its days', () => {
+  // 10 a day for 90 days are 900; 500 are there, 400 still come.
+  expect(daysUntilFull([kind(500, 10, 90)], 400)).toBeUndefined()
+  expect(daysUntilFull([kind(500, 10, 90)], 399)).toBe(39)
+  expect(daysUntilFull([kind(1_000, 10, 90)], 0)).toBeUndefined()
+})
+
+test('what shrinks, stands still or is not known fills nothing', () => {
+  expect(
+    daysUntilFull([kind(5, -1, undefined), kind(5, 0, undefined), kind(5, undefined, undefined)], 0),
+  ).toBeUndefined()
+  expect(daysUntilFull([kind(0, 1, undefined)], FORESEEN_DAYS)).toBeUndefined()
 })

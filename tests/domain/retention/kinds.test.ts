@@ -1,11 +1,6 @@
-// Bounds of what a tenant may decide, and the forecast of the disk.
+// Bounds of what a tenant may decide.
 import { expect, test } from 'vitest'
-import {
-  boundsOf,
-  daysUntilFull,
-  FORESEEN_DAYS,
-  retentionKinds,
-} from '../../../src/domain/retention/kinds.ts'
+import { boundsOf, diskKinds, FOR_EVER, retentionKinds } from '../../../src/domain/retention/kinds.ts'
 
 test('nobody keeps readings and positions for longer than the installation, and everything else as long as is sensible', () => {
   expect(boundsOf('readings', 90)).toEqual({ least: 31, most: 90 })
@@ -17,27 +12,13 @@ test('nobody keeps readings and positions for longer than the installation, and 
   }
 })
 
-const kind = (bytes: number, bytesPerDay: number | undefined, keptDays: number | undefined) => ({
-  bytes,
-  bytesPerDay,
-  keptDays,
+test('alarms stay three years at least, an export never for longer than a year', () => {
+  expect(boundsOf('alarms', FOR_EVER)).toEqual({ least: 1_096, most: FOR_EVER })
+  expect(boundsOf('exports', 30)).toEqual({ least: 1, most: 365 })
 })
 
-test('a disk that grows for ever is full when its room is used up', () => {
-  expect(daysUntilFull([kind(500, 10, undefined)], 100)).toBe(10)
-  expect(daysUntilFull([kind(500, 10, undefined), kind(0, 15, undefined)], 100)).toBe(4)
-})
-
-test('a kind grows only until it holds all its days', () => {
-  // 10 a day for 90 days are 900; 500 are there, 400 still come.
-  expect(daysUntilFull([kind(500, 10, 90)], 400)).toBeUndefined()
-  expect(daysUntilFull([kind(500, 10, 90)], 399)).toBe(39)
-  expect(daysUntilFull([kind(1_000, 10, 90)], 0)).toBeUndefined()
-})
-
-test('what shrinks, stands still or is not known fills nothing', () => {
-  expect(
-    daysUntilFull([kind(5, -1, undefined), kind(5, 0, undefined), kind(5, undefined, undefined)], 0),
-  ).toBeUndefined()
-  expect(daysUntilFull([kind(0, 1, undefined)], FORESEEN_DAYS)).toBeUndefined()
+test('the audit log is no kind that anybody decides about, and the disk counts it', () => {
+  expect(retentionKinds).not.toContain('audit')
+  expect(diskKinds).toContain('audit')
+  expect(new Set(diskKinds).size).toBe(diskKinds.length)
 })

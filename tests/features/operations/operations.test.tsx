@@ -55,7 +55,7 @@ function goodBoard(): Board {
       { channel: 'carrier', way: 'embedded', lastSuccessAt: null, lastFailureAt: null, failure: null },
     ],
     sizes: [0, 12, 24].map(hour => ({ at: at - (24 - hour) * HOUR, kind: 'database', bytes: GIB + hour })),
-    onDisk: ['database'],
+    disk: { freeBytes: 50 * GIB, isKnown: true, daysUntilFull: null },
   }
 }
 
@@ -129,18 +129,14 @@ test('what is not good is listed with the worst first, and leads to what to do',
 
 test('the forecast says when the disk is full, and nothing while too little is known', async () => {
   const board = goodBoard()
-  // 10 GiB a day, and 50 are free.
-  board.sizes = [
-    { at: board.at - 24 * HOUR, kind: 'database', bytes: GIB },
-    { at: board.at, kind: 'database', bytes: 11 * GIB },
-  ]
+  board.disk = { freeBytes: 50 * GIB, isKnown: true, daysUntilFull: 5 }
   await show(board)
   const disk = page.getByRole('region', { name: 'Disk' })
   await expect
     .element(disk.getByRole('button', { name: /Until the disk is full.*5 days.*Act now/ }))
     .toBeVisible()
   await cleanup()
-  board.sizes = board.sizes.slice(1)
+  board.disk = { freeBytes: 50 * GIB, isKnown: false, daysUntilFull: null }
   await show(board)
   await expect
     .element(

@@ -1,7 +1,7 @@
 // What a tenant decides about its records: who may, within which bounds, what the look ahead says, and that only its own go.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { noteDiskUse } from '../../../../server/modules/retention/disk-use.ts'
+import { measureSizes } from '../../../../server/modules/operations/sizes.ts'
 import { forget } from '../../../../server/modules/retention/forget.ts'
 import { previewRetention, readRetention } from '../../../../src/contract/endpoints/retention.ts'
 import { insert, startServer, type TestServer } from '../../start.ts'
@@ -133,14 +133,64 @@ test('readings go from the days that others still need, each day once', async ()
   expect(noted?.before).toBe(day - 28 * DAY)
 })
 
-test('only the highest authorization sees the disk, with what a day adds once it was measured on two', async () => {
-  expect((await kindsOf(server.tokens.admin)).disk).toBeNull()
-  const before = (await kindsOf(server.tokens.root)).disk
-  expect(before?.kinds.find(({ kind }) => kind === 'readings')?.bytes).toBeGreaterThan(0)
-  expect(before?.kinds.every(({ bytesPerDay }) => bytesPerDay === null)).toBe(true)
+test('other days change the forecast of what is kept, and who decided is told to the own tenant only', async () => {
+  const { admin, stranger } = server.tokens
+  const of = (days: number) => preview(admin, 'doorEvents', days)
+  await server.sql(sql => sql.change('delete from door_event'))
+  for (let n = 0; n < 7; n++) await doorEvent(server.here, Date.now() - n * DAY - 1000)
+  await doorEvent(server.there, Date.now() - 1000)
+  const { aDay } = await of(60)
+  expect(aDay.rows).toBe(1)
+  expect((await of(300)).aDay).toEqual(aDay)
+  expect((await save(admin, 'doorEvents', 60)).data).toEqual({ before: null })
+  expect((await kindsOf(admin)).decided[0]).toMatchObject({
+    ...{ kind: 'doorEvents', before: null, after: 60, userName: 'admin' },
+  })
+  expect((await kindsOf(stranger)).decided).toEqual([])
+  await save(admin, 'doorEvents', null)
+})
+
+test('alarms cannot be cut under three years, and nobody decides about the audit log', async () => {
+  const { admin } = server.tokens
+  expect(await save(admin, 'alarms', 1_095)).toMatchObject({
+    id: 'field.tooSmall',
+    params: { min: 1_096 },
+  })
+  expect((await save(admin, 'audit', 3_653)).code).not.toBe(0)
+  await expect(server.sql(sql => sql.change('delete from audit'))).rejects.toThrow(/permission denied/)
+})
+
+test('only the highest authorization sees the disk: the one measure, and how long all tenants keep a kind', async () => {
+  const { admin, root } = server.tokens
+  expect((await kindsOf(admin)).disk).toBeNull()
+  const hour = 3_600_000
+  const now = Math.floor(Date.now() / hour) * hour
+  await server.sql(async sql => {
+    await sql.change('delete from stored_size')
+    await measureSizes(sql, now)
+  })
+  const before = (await kindsOf(root)).disk
   expect(before?.freeBytes).toBeGreaterThan(0)
-  await server.sql(sql => noteDiskUse(sql, Date.now() - 2 * DAY))
-  await server.sql(sql => sql.change(`update disk_use set bytes = bytes - 2000 where kind = 'readings'`))
-  const disk = (await kindsOf(server.tokens.root)).disk
-  expect(disk?.kinds.find(({ kind }) => kind === 'readings')?.bytesPerDay).toBeGreaterThanOrEqual(1000)
+  expect(before?.kinds.find(({ kind }) => kind === 'readings')?.bytes).toBeGreaterThan(0)
+  expect(before?.kinds.find(({ kind }) => kind === 'audit')).toMatchObject({ keptDays: null })
+  // One look is no forecast.
+  expect(before).toMatchObject({ isKnown: false, daysUntilFull: null })
+  await server.sql(async sql => {
+    await sql.change(
+      `insert into stored_size (at, kind, bytes) select at - $1::bigint, kind, bytes - case kind when 'readings' then 2400 else 0 end
+       from stored_size where at = $2`,
+      [24 * hour, now],
+    )
+  })
+  const after = (await kindsOf(root)).disk
+  expect(after?.isKnown).toBe(true)
+  expect(after?.kinds.find(({ kind }) => kind === 'readings')?.bytesPerDay).toBe(2400)
+  const keptDays = (disk: typeof after) => disk?.kinds.find(({ kind }) => kind === 'calls')?.keptDays ?? 0
+  expect(keptDays(after)).toBe(365)
+  await save(admin, 'calls', 30)
+  const shorter = keptDays((await kindsOf(root)).disk)
+  expect(shorter).toBeLessThan(365)
+  // The other tenant still keeps its own for a year.
+  expect(shorter).toBeGreaterThan(30)
+  await save(admin, 'calls', null)
 })
