@@ -47,7 +47,8 @@ export function createConnections(): Connections {
   const peers = new WeakMap<Client, Peer>()
   const here = new Map<Client, Peer>()
   const byClientId = new Map<string, Client>()
-  const byImei = new Map<string, Set<Client>>()
+  /** Most have one connection. */
+  const byImei = new Map<string, readonly Client[]>()
   const listening = new Set<Client>()
   const listeners = new Set<() => void>()
   const onHere = new Set<(name: string, by: 1 | -1) => void>()
@@ -65,20 +66,21 @@ export function createConnections(): Connections {
     if (peer?.is === 'device') tell(ordersName(peer.imei), -1)
     changed()
   }
+  const devicesOf = (imei: string): readonly Client[] => byImei.get(imei) ?? []
   const remove = (client: Client) => {
     const peer = here.get(client)
     if (!peer) return
     here.delete(client)
     if (byClientId.get(client.id) === client) byClientId.delete(client.id)
     if (peer.is === 'device') {
-      const set = byImei.get(peer.imei)
-      set?.delete(client)
-      if (set?.size === 0) byImei.delete(peer.imei)
+      const others = devicesOf(peer.imei).filter(other => other !== client)
+      if (others.length > 0) byImei.set(peer.imei, others)
+      else byImei.delete(peer.imei)
     }
     deafen(client)
     tell(nameOf(client, peer), -1)
   }
-  const devicesOf = (imei: string) => [...(byImei.get(imei) ?? [])]
+
   return {
     peerOf: client => (client ? peers.get(client) : undefined),
     isHere: client => here.has(client),
@@ -87,8 +89,7 @@ export function createConnections(): Connections {
       peers.set(client, peer)
       here.set(client, peer)
       byClientId.set(client.id, client)
-      if (peer.is === 'device')
-        byImei.set(peer.imei, (byImei.get(peer.imei) ?? new Set<Client>()).add(client))
+      if (peer.is === 'device') byImei.set(peer.imei, [...devicesOf(peer.imei), client])
       tell(nameOf(client, peer), 1)
       if (!before) return
       remove(before)

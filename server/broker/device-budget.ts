@@ -34,7 +34,8 @@ interface Account {
   warnedUrgent: boolean
   /** More came than may wait: what has no budget is dropped until the connection is closed. */
   closing: boolean
-  emergencies: Map<AlarmType, { stored: Promise<void>; since: number; pending: boolean }>
+  /** Made for the first one. */
+  emergencies: Map<AlarmType, { stored: Promise<void>; since: number; pending: boolean }> | undefined
 }
 
 export interface Message {
@@ -127,7 +128,7 @@ export function createDeviceBudget(options: {
       warned: false,
       warnedUrgent: false,
       closing: false,
-      emergencies: new Map(),
+      emergencies: undefined,
     }
     accounts.set(imei, account)
     return account
@@ -147,14 +148,15 @@ export function createDeviceBudget(options: {
   const storeUrgent = (account: Account, type: AlarmType, take: () => Promise<void>) => {
     const stored = take()
     const emergency = { stored, since: now(), pending: true }
-    account.emergencies.set(type, emergency)
+    const emergencies = (account.emergencies ??= new Map())
+    emergencies.set(type, emergency)
     stored.then(
       () => {
         emergency.pending = false
       },
       () => {
         // What was not stored stands for nothing.
-        if (account.emergencies.get(type) === emergency) account.emergencies.delete(type)
+        if (emergencies.get(type) === emergency) emergencies.delete(type)
       },
     )
     return stored
@@ -178,7 +180,7 @@ export function createDeviceBudget(options: {
     const mayWait =
       message.close !== undefined || (account.urgentHeld < MOST_HELD && heldBehind < MOST_HELD_BEHIND)
     if (message.qos > 0 && mayWait) return holdUrgent(account, type, message, take)
-    const same = account.emergencies.get(type)
+    const same = account.emergencies?.get(type)
     if (same && (same.pending || now() - same.since < SAME_MS)) {
       folded++
       await same.stored

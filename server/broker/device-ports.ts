@@ -6,7 +6,7 @@ import type { CertificateHealth } from '../tls/certificate.ts'
 import { listenAt } from './listen-at.ts'
 import { createPace } from './pace.ts'
 import type { EdgeConfig } from './settings.ts'
-import { tcpStream } from './streams.ts'
+import { TcpLink } from './streams.ts'
 import { takeHeader } from './take-header.ts'
 import { createTlsPort, type Hand, type PortOptions } from './tls-port.ts'
 
@@ -36,6 +36,13 @@ export function createDevicePorts(options: Options): DevicePorts {
   const open = new Set<Socket>()
   const pace = createPace(config.mqttConnectsPerSecond)
   const trusts = config.mqttProxies && trustsOf(config.mqttProxies)
+  // One of each for all sockets, which call them.
+  function closed(this: Socket) {
+    open.delete(this)
+  }
+  function failed(this: Socket) {
+    this.destroy()
+  }
   const send = (socket: Socket, reason: string) => {
     turnedAway(reason)
     socket.destroy()
@@ -44,8 +51,8 @@ export function createDevicePorts(options: Options): DevicePorts {
   const take = (hand: Hand) => (socket: Socket) => {
     if (open.size >= config.mqttMostConnections) return send(socket, 'connect.full')
     open.add(socket)
-    socket.once('close', () => open.delete(socket))
-    socket.on('error', () => socket.destroy())
+    socket.on('close', closed)
+    socket.on('error', failed)
     const address = socket.remoteAddress ?? ''
     const inTurn = (caller: string) =>
       pace.enter(caller, () => {
@@ -60,7 +67,7 @@ export function createDevicePorts(options: Options): DevicePorts {
 
   const tcp = createServer(
     { pauseOnConnect: true },
-    take((socket, address) => accept(tcpStream(socket, unsent), 'tcp', address, undefined)),
+    take((socket, address) => accept(new TcpLink(socket, unsent), 'tcp', address, undefined)),
   )
   const secure = config.mqttTls && createTlsPort({ ...options, tls: config.mqttTls, take })
 

@@ -151,6 +151,14 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     })
   }
 
+  /** Apart from where somebody is let in: what is known there of a knock is not kept as long as the connection. */
+  const forgetOnceGone = (client: Client) => {
+    client.conn.once('close', () => {
+      connections.remove(client)
+      options.followed?.forget(client)
+    })
+  }
+
   const publishAllowed = async (
     client: Client | null,
     packet: PublishPacket,
@@ -230,6 +238,8 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     },
     authenticate: (client, _username, _password, done) => {
       const knock = knocks.get(client)
+      // Nobody's secret is kept.
+      knocks.delete(client)
       const no = (returnCode: number) =>
         done(Object.assign(new Error('refused'), { returnCode }) as AuthenticateError, false)
       if (!knock) return no(5)
@@ -250,10 +260,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
             }
             client.conn.once('close', leave)
           }
-          client.conn.once('close', () => {
-            connections.remove(client)
-            options.followed?.forget(client)
-          })
+          forgetOnceGone(client)
           connections.add(client, entry.peer)
           done(null, true)
         },
@@ -343,8 +350,8 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
   emitter.on('error', (error: unknown) => log.error({ err: error }, 'The broker reported an error'))
 
   const accept = (link: Link, kind: LinkKind, address: string, presented?: Presented) => {
-    if (presented) presentedOn.set(link.stream, presented)
-    if (doorway.enter(link, kind, address)) aedes.handle(link.stream)
+    if (presented) presentedOn.set(link, presented)
+    if (doorway.enter(link, kind, address)) aedes.handle(link)
   }
   let published = 0
   let unpublished = 0

@@ -1,158 +1,184 @@
 // The byte streams that the broker reads from: a TCP socket or a websocket, both behind the packet guard. What goes out
 // never waits in the broker, which would make everybody wait for the slowest reader: it waits here, within bounds.
+// Twenty thousand of them stand at once, so what they do is in classes, and none has functions of its own.
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { createPacketGuard } from './packet-guard.ts'
-import type { UnsentWatch } from './unsent.ts'
+import type { Unsent, UnsentWatch } from './unsent.ts'
 
 type Done = (error?: Error | null) => void
 
-/** A connection on its way to the broker. */
-export interface Link {
-  stream: Duplex
-  /** Whoever is there was let in: what they said after their first packet is read from now on. */
-  admit(): void
-  /** Calls back with the first bytes. */
-  onFirstBytes(listener: () => void): void
-}
-
 /** The broker never finds a stream full; `Unsent` says when it is. */
 const NEVER_FULL = Number.MAX_SAFE_INTEGER
+/** A word that says why may still leave; a reader that does not read is not waited for. */
+const LAST_WORD_MS = 500
+const FULL_STOP: Buffer[] = []
 
 /**
- * Passes on the first packet alone and holds the rest until somebody is known: nothing is judged in nobody's name, and
- * more than what is under way anyway is not read.
+ * A connection on its way to the broker. Passes on the first packet alone and holds the rest until somebody is known:
+ * nothing is judged in nobody's name, and more than what is under way anyway is not read.
  */
-function createIntake(stream: Duplex, socket: { pause(): void; resume(): void }) {
-  const guard = createPacketGuard()
-  let held: Buffer[] = []
-  let passing = true
-  let admitted = false
-  let ended = false
-  let heard: (() => void) | undefined
-  const pass = (bytes: Buffer) => {
-    if (bytes.length > 0 && !stream.push(bytes)) socket.pause()
+export abstract class Link extends Duplex {
+  readonly #unsent: Unsent
+  readonly #guard = createPacketGuard()
+  #held = FULL_STOP
+  #passing = true
+  #admitted = false
+  #over = false
+  #heard: (() => void) | undefined
+
+  constructor(watch: UnsentWatch) {
+    super({ writableHighWaterMark: NEVER_FULL })
+    this.#unsent = watch.follow(reason => this.destroy(reason))
   }
-  return {
-    take: (chunk: Buffer) => {
-      const judged = guard(chunk)
-      if (!judged.good) return void stream.destroy(new Error('A packet is larger than the limit'))
-      heard?.()
-      heard = undefined
-      if (admitted) return pass(chunk)
-      const end = passing ? (judged.firstEnds ?? chunk.length) : 0
-      if (judged.firstEnds !== undefined) passing = false
-      pass(chunk.subarray(0, end))
-      if (end < chunk.length) held.push(chunk.subarray(end))
-      if (held.length > 0) socket.pause()
-    },
-    admit: () => {
-      admitted = true
-      const waiting = held
-      held = []
-      socket.resume()
-      for (const bytes of waiting) pass(bytes)
-      if (ended) stream.push(null)
-    },
-    /** Nothing more comes. Whoever has said all they had to say and left is heard all the same. */
-    end: () => {
-      ended = true
-      if (admitted || held.length === 0) stream.push(null)
-    },
-    close: () => {
-      if (!ended || admitted || held.length === 0) stream.destroy()
-    },
-    /** Whether there is room for more. */
-    mayRead: () => admitted || held.length === 0,
-    onFirstBytes: (listener: () => void) => {
-      heard = listener
-    },
+
+  /** Whoever is there was let in: what they said after their first packet is read from now on. */
+  admit(): void {
+    this.#admitted = true
+    const waiting = this.#held
+    this.#held = FULL_STOP
+    this.readOn()
+    for (const bytes of waiting) this.pass(bytes)
+    if (this.#over) this.push(null)
+  }
+  /** Calls back with the first bytes. */
+  onFirstBytes(listener: () => void): void {
+    this.#heard = listener
+  }
+
+  protected abstract readOn(): void
+  protected abstract readNoMore(): void
+  /** Sends what counts as unsent until it has left. */
+  protected abstract send(bytes: Buffer, unsent: Unsent): void
+  /** Says that nothing more comes; what waits leaves first. */
+  protected abstract sayGoodbye(): void
+  /** The same, and hears no more. */
+  protected abstract leave(): void
+  protected abstract cut(): void
+
+  protected hear(chunk: Buffer): void {
+    const judged = this.#guard(chunk)
+    if (!judged.good) return void this.destroy(new Error('A packet is larger than the limit'))
+    this.#heard?.()
+    this.#heard = undefined
+    if (this.#admitted) return this.pass(chunk)
+    const end = this.#passing ? (judged.firstEnds ?? chunk.length) : 0
+    if (judged.firstEnds !== undefined) this.#passing = false
+    this.pass(chunk.subarray(0, end))
+    if (end < chunk.length) this.#held = [...this.#held, chunk.subarray(end)]
+    if (this.#held.length > 0) this.readNoMore()
+  }
+  /** Nothing more comes. Whoever has said all they had to say and left is heard all the same. */
+  protected othersEnd(): void {
+    this.#over = true
+    if (this.#admitted || this.#held.length === 0) this.push(null)
+  }
+  protected gone(): void {
+    if (!this.#over || this.#admitted || this.#held.length === 0) this.destroy()
+  }
+  private pass(bytes: Buffer): void {
+    if (bytes.length > 0 && !this.push(bytes)) this.readNoMore()
+  }
+
+  override _read(): void {
+    if (this.#admitted || this.#held.length === 0) this.readOn()
+  }
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {
+    this.send(chunk, this.#unsent)
+    done()
+  }
+  /** The packet writer hands over pieces; they leave as one. */
+  override _writev(chunks: { chunk: Buffer }[], done: Done): void {
+    this.send(Buffer.concat(chunks.map(({ chunk }) => chunk)), this.#unsent)
+    done()
+  }
+  override _final(done: Done): void {
+    this.sayGoodbye()
+    done()
+  }
+  override _destroy(error: Error | null, done: Done): void {
+    this.#unsent.ends()
+    if (error) this.cut()
+    else {
+      this.leave()
+      setTimeout(() => this.cut(), LAST_WORD_MS).unref()
+    }
+    done(error)
   }
 }
 
 /** A TCP connection. */
-export function tcpStream(socket: Socket, watch: UnsentWatch): Link {
-  const unsent = watch.follow(reason => stream.destroy(reason))
-  const send = (bytes: Buffer, done: Done) => {
-    if (!socket.destroyed) socket.write(bytes, unsent.goes(bytes.length))
-    done()
+export class TcpLink extends Link {
+  readonly #socket: Socket
+
+  constructor(socket: Socket, watch: UnsentWatch) {
+    super(watch)
+    this.#socket = socket
+    socket.setNoDelay(true)
+    socket.setKeepAlive(true, 30_000)
+    socket.on('data', chunk => this.hear(chunk))
+    socket.on('end', () => this.othersEnd())
+    socket.on('error', error => this.destroy(error))
+    socket.on('close', () => this.gone())
   }
-  const stream: Duplex = new Duplex({
-    writableHighWaterMark: NEVER_FULL,
-    read: () => {
-      if (intake.mayRead()) socket.resume()
-    },
-    write: (chunk: Buffer, _encoding, done: Done) => send(chunk, done),
-    // The packet writer hands over pieces; they leave as one.
-    writev: (chunks, done: Done) => send(Buffer.concat(chunks.map(({ chunk }): Buffer => chunk)), done),
-    final: done => {
-      socket.end()
-      done()
-    },
-    destroy: (error, done) => {
-      unsent.ends()
-      // A word that says why may still leave; a reader that does not read is not waited for.
-      if (error) socket.destroy()
-      else {
-        socket.destroySoon()
-        setTimeout(() => socket.destroy(), 500).unref()
-      }
-      done(error)
-    },
-  })
-  const intake = createIntake(stream, socket)
-  socket.setNoDelay(true)
-  socket.setKeepAlive(true, 30_000)
-  socket.on('data', (chunk: Buffer) => intake.take(chunk))
-  socket.on('end', intake.end)
-  socket.on('error', error => stream.destroy(error))
-  socket.on('close', intake.close)
-  return { stream, admit: intake.admit, onFirstBytes: intake.onFirstBytes }
+  protected override readOn(): void {
+    this.#socket.resume()
+  }
+  protected override readNoMore(): void {
+    this.#socket.pause()
+  }
+  protected override send(bytes: Buffer, unsent: Unsent): void {
+    if (!this.#socket.destroyed) this.#socket.write(bytes, unsent.goes(bytes.length))
+  }
+  protected override sayGoodbye(): void {
+    this.#socket.end()
+  }
+  protected override leave(): void {
+    this.#socket.destroySoon()
+  }
+  protected override cut(): void {
+    this.#socket.destroy()
+  }
 }
 
 /** A websocket connection; every MQTT packet leaves in one binary frame. */
-export function socketStream(socket: WebSocket, watch: UnsentWatch): Link {
-  const unsent = watch.follow(reason => stream.destroy(reason))
-  const send = (bytes: Buffer, done: Done) => {
-    if (socket.readyState === socket.OPEN) {
-      const left = unsent.goes(bytes.length)
-      socket.send(bytes, { binary: true }, left)
-    }
-    done()
+export class WebsocketLink extends Link {
+  readonly #socket: WebSocket
+
+  constructor(socket: WebSocket, watch: UnsentWatch) {
+    super(watch)
+    this.#socket = socket
+    socket.on('message', (data, isBinary) => {
+      const chunk = Buffer.isBuffer(data)
+        ? data
+        : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)])
+      if (!isBinary) this.destroy(new Error('MQTT travels in binary frames'))
+      else this.hear(chunk)
+    })
+    socket.on('close', () => {
+      this.othersEnd()
+      this.gone()
+    })
+    socket.on('error', error => this.destroy(error))
   }
-  const stream: Duplex = new Duplex({
-    writableHighWaterMark: NEVER_FULL,
-    read: () => {
-      if (intake.mayRead()) socket.resume()
-    },
-    write: (chunk: Buffer, _encoding, done: Done) => send(chunk, done),
-    writev: (chunks, done: Done) => send(Buffer.concat(chunks.map(({ chunk }): Buffer => chunk)), done),
-    final: done => {
-      socket.close(1000)
-      done()
-    },
-    destroy: (error, done) => {
-      unsent.ends()
-      // A peer that does not answer the close frame is not waited for.
-      if (error) socket.terminate()
-      else {
-        socket.close(1000)
-        setTimeout(() => socket.terminate(), 500).unref()
-      }
-      done(error)
-    },
-  })
-  const intake = createIntake(stream, socket)
-  socket.on('message', (data, isBinary) => {
-    const chunk = Buffer.isBuffer(data)
-      ? data
-      : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)])
-    if (!isBinary) stream.destroy(new Error('MQTT travels in binary frames'))
-    else intake.take(chunk)
-  })
-  socket.on('close', intake.end)
-  socket.on('close', intake.close)
-  socket.on('error', error => stream.destroy(error))
-  return { stream, admit: intake.admit, onFirstBytes: intake.onFirstBytes }
+  protected override readOn(): void {
+    this.#socket.resume()
+  }
+  protected override readNoMore(): void {
+    this.#socket.pause()
+  }
+  protected override send(bytes: Buffer, unsent: Unsent): void {
+    if (this.#socket.readyState === this.#socket.OPEN)
+      this.#socket.send(bytes, { binary: true }, unsent.goes(bytes.length))
+  }
+  protected override sayGoodbye(): void {
+    this.#socket.close(1000)
+  }
+  protected override leave(): void {
+    this.#socket.close(1000)
+  }
+  protected override cut(): void {
+    this.#socket.terminate()
+  }
 }

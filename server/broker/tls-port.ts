@@ -8,7 +8,7 @@ import { contextOf, namesWith } from '../tls/material.ts'
 import { type Presented, presentedBy } from './certificates.ts'
 import { listenAt } from './listen-at.ts'
 import type { EdgeConfig } from './settings.ts'
-import { type Link, tcpStream } from './streams.ts'
+import { type Link, TcpLink } from './streams.ts'
 import type { UnsentWatch } from './unsent.ts'
 
 const HANDSHAKE_MS = 10_000
@@ -74,7 +74,7 @@ export function createTlsPort(
       },
       socket =>
         accept(
-          tcpStream(socket, unsent),
+          new TcpLink(socket, unsent),
           'tcp',
           addresses.get(ends(socket)) ?? socket.remoteAddress ?? '',
           presentedBy(socket, now()),

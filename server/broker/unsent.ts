@@ -62,14 +62,86 @@ export interface UnsentWatch {
 /** Somebody let go keeps it full for so long, in the eyes of who asks now and then. */
 const REMEMBERED_MS = MINUTE_MS
 
+const NOTHING = () => {}
+
+interface Watching {
+  goes(line: Line, bytes: number): void
+  left(line: Line, bytes: number): void
+}
+
+/** What waits for one connection. There are as many as connections, most of them with nothing: they share a clock and all code. */
+class Line implements Unsent {
+  bytes = 0
+  movedAt = 0
+  over = false
+  readonly drop: (reason: NotReading) => void
+  readonly #watch: Watching
+
+  constructor(watch: Watching, drop: (reason: NotReading) => void) {
+    this.#watch = watch
+    this.drop = drop
+  }
+  goes(bytes: number): () => void {
+    if (this.over) return NOTHING
+    this.#watch.goes(this, bytes)
+    return () => this.#watch.left(this, bytes)
+  }
+  ends(): void {
+    this.#watch.left(this, this.bytes)
+    this.over = true
+  }
+}
+
 export function createUnsentWatch(limits: UnsentLimits = UNSENT): UnsentWatch {
   let all = 0
   let full: { since: number; last: number } | undefined
-  const waitingFor = new Map<object, number>()
+  /** Those that something waits for; the first is the one of which nothing has left for longest. */
+  const waiting = new Set<Line>()
+  let timer: NodeJS.Timeout | undefined
   const cut: Record<Cut, number> = { slow: 0, crowded: 0, still: 0 }
   const noteFull = () => {
     const now = Date.now()
     full = { since: full && now - full.last <= REMEMBERED_MS ? full.since : now, last: now }
+  }
+  const letGo = (line: Line, why: Cut) => {
+    line.ends()
+    cut[why]++
+    line.drop(new NotReading(REASONS[why]))
+  }
+  const lookIn = (ms: number) => {
+    timer = setTimeout(look, ms)
+    timer.unref()
+  }
+  const look = () => {
+    timer = undefined
+    for (const line of waiting) {
+      const left = line.movedAt + limits.longestMs - performance.now()
+      if (left > 0) return lookIn(left)
+      letGo(line, 'still')
+    }
+  }
+  const moves = (line: Line) => {
+    waiting.delete(line)
+    if (line.bytes === 0) return
+    line.movedAt = performance.now()
+    waiting.add(line)
+  }
+  const watch: Watching = {
+    goes: (line, bytes) => {
+      line.bytes += bytes
+      all += bytes
+      if (line.bytes === bytes) moves(line)
+      if (all > limits.mostOfAll) noteFull()
+      if (line.bytes > limits.mostOfOne) letGo(line, 'slow')
+      else if (all > limits.mostOfAll && line.bytes > limits.fair) letGo(line, 'crowded')
+      else if (!timer) lookIn(limits.longestMs)
+    },
+    left: (line, bytes) => {
+      if (line.over) return
+      line.bytes -= bytes
+      all -= bytes
+      moves(line)
+    },
   }
   return {
     waiting: () => all,
@@ -79,62 +151,10 @@ export function createUnsentWatch(limits: UnsentLimits = UNSENT): UnsentWatch {
     },
     counts: () => ({
       bytes: all,
-      connections: waitingFor.size,
-      behind: [...waitingFor.values()].filter(bytes => bytes > limits.fair).length,
+      connections: waiting.size,
+      behind: [...waiting].filter(({ bytes }) => bytes > limits.fair).length,
       cut: { ...cut },
     }),
-    follow: drop => {
-      const me = {}
-      let mine = 0
-      let over = false
-      let movedAt = 0
-      let timer: NodeJS.Timeout | undefined
-      const end = () => {
-        over = true
-        all -= mine
-        mine = 0
-        waitingFor.delete(me)
-        clearTimeout(timer)
-      }
-      const letGo = (why: Cut) => {
-        if (over) return
-        end()
-        cut[why]++
-        drop(new NotReading(REASONS[why]))
-      }
-      const look = () => {
-        timer = undefined
-        if (mine === 0) return
-        const left = movedAt + limits.longestMs - performance.now()
-        if (left <= 0) return letGo('still')
-        timer = setTimeout(look, left)
-        timer.unref()
-      }
-      return {
-        goes: bytes => {
-          if (over) return () => {}
-          if (mine === 0) movedAt = performance.now()
-          mine += bytes
-          all += bytes
-          waitingFor.set(me, mine)
-          if (all > limits.mostOfAll) noteFull()
-          if (mine > limits.mostOfOne) letGo('slow')
-          else if (all > limits.mostOfAll && mine > limits.fair) letGo('crowded')
-          else if (!timer) {
-            timer = setTimeout(look, limits.longestMs)
-            timer.unref()
-          }
-          return () => {
-            if (over) return
-            mine -= bytes
-            all -= bytes
-            if (mine > 0) waitingFor.set(me, mine)
-            else waitingFor.delete(me)
-            movedAt = performance.now()
-          }
-        },
-        ends: end,
-      }
-    },
+    follow: drop => new Line(watch, drop),
   }
 }

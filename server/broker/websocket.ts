@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { callerOf, hostOf, type TrustProxy, trustsOf } from '../settings/proxies.ts'
 import { MOST_PACKET_BYTES } from './packet-guard.ts'
-import { type Link, socketStream } from './streams.ts'
+import { type Link, WebsocketLink } from './streams.ts'
 import type { UnsentWatch } from './unsent.ts'
 
 export const WEBSOCKET_PATH = '/mqtt'
@@ -50,7 +50,7 @@ export function serveWebsocket(options: {
     if (!originAllowed(request, options)) return refuse('403 Forbidden')
     const address = callerOf(request, trusts)
     sockets.handleUpgrade(request, socket, head, websocket =>
-      accept(socketStream(websocket, unsent), 'websocket', address),
+      accept(new WebsocketLink(websocket, unsent), 'websocket', address),
     )
   }
   server.on('upgrade', onUpgrade)

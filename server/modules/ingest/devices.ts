@@ -24,7 +24,7 @@ export interface Numbered {
   alarm?: { type: string; raisedAt: number }
 }
 
-/** What messages change. A batch works on a copy that takes its place once the database has it. */
+/** What messages change. A batch works on a copy, a draft, that takes its place once the database has it. */
 export interface Live {
   state: DeviceState
   /** How often its state was written, by any process. */
@@ -45,11 +45,36 @@ export interface Live {
   /** Device time of the newest position inside a building. */
   indoorAt: number | null
   /** Newest device time of each reading. */
+  latestAt: ReadonlyMap<string, number>
+  conditions: ReadonlyMap<string, Condition>
+  /** The newest numbered messages by their numbers, oldest first. */
+  recent: ReadonlyMap<number, Numbered>
+}
+
+export interface LiveDraft extends Live {
   latestAt: Map<string, number>
   conditions: Map<string, Condition>
-  /** The newest numbered messages by their numbers, oldest first. */
   recent: Map<number, Numbered>
 }
+
+export const draftOf = (live: Live): LiveDraft => ({
+  ...live,
+  latestAt: new Map(live.latestAt),
+  conditions: new Map(live.conditions),
+  recent: new Map(live.recent),
+})
+
+const NONE: ReadonlyMap<never, never> = new Map<never, never>()
+const orNone = <Key, Value>(map: ReadonlyMap<Key, Value>): ReadonlyMap<Key, Value> =>
+  map.size > 0 ? map : NONE
+
+/** As it is kept, for each of many devices: of the three lists most have one or none. */
+export const settledFrom = (draft: Live): Live => ({
+  ...draft,
+  latestAt: orNone(draft.latestAt),
+  conditions: orNone(draft.conditions),
+  recent: orNone(draft.recent),
+})
 
 export interface KnownDevice {
   id: number
@@ -176,7 +201,24 @@ function readDesired(raw: unknown): Partial<DeviceSettings> {
   return result.success ? result.data : {}
 }
 
-function known(raw: unknown): KnownDevice {
+/** So many different ones are kept; more begin anew. */
+const MOST_SHARED = 10_000
+
+/** Limits in force, kept once for all devices of a product that have none of their own. */
+function createSharedLimits() {
+  const shared = new Map<string, Limits>()
+  return (own: DeviceSettings['limits'] | undefined, usual: z.output<typeof row>['usual']): Limits => {
+    const key = JSON.stringify([own, usual])
+    const before = shared.get(key)
+    if (before) return before
+    const limits = recordOf(limitedReadings, kind => limitsInForce(own?.[kind], usual?.[kind]))
+    if (shared.size >= MOST_SHARED) shared.clear()
+    shared.set(key, limits)
+    return limits
+  }
+}
+
+function known(raw: unknown, limitsFrom: ReturnType<typeof createSharedLimits>): KnownDevice {
   const {
     installedLatitude,
     installedLongitude,
@@ -216,8 +258,8 @@ function known(raw: unknown): KnownDevice {
     oldSecretUntil: found.oldSecretUntil,
     hasOrderKey: found.hasOrderKey,
     desired,
-    limits: recordOf(limitedReadings, kind => limitsInForce(desired.limits?.[kind], usual?.[kind])),
-    live: {
+    limits: limitsFrom(desired.limits, usual),
+    live: settledFrom({
       state: found.state ?? 'notActivated',
       revision: found.revision ?? 0,
       connectedAt: found.connectedAt,
@@ -240,7 +282,7 @@ function known(raw: unknown): KnownDevice {
           type === undefined || raisedAt === undefined ? { at } : { at, alarm: { type, raisedAt } },
         ]),
       ),
-    },
+    }),
   }
 }
 
@@ -280,6 +322,7 @@ export function createDevices(
 ): Devices {
   const byImei = new Map<string, { device: KnownDevice; until: number }>()
   const byId = new Map<number, KnownDevice>()
+  const limitsFrom = createSharedLimits()
   const keep = (device: KnownDevice) => {
     // Not all in the same second: a fleet that was read at once is not read again at once.
     byImei.set(device.imei, { device, until: now() + REMEMBER_MS * (0.5 + Math.random()) })
@@ -287,7 +330,7 @@ export function createDevices(
   }
   const read = async (imeis: readonly string[]) => {
     const rows = await data.scoped(WHOLE, sql => sql.query(`${SELECT} d.imei = any($1)`, [imeis]))
-    const devices = rows.map(known)
+    const devices = rows.map(found => known(found, limitsFrom))
     for (const device of devices) keep(device)
     return devices
   }
@@ -336,7 +379,7 @@ export function createDevices(
     },
     fresh: async imei => {
       const rows = await data.scoped(WHOLE, sql => sql.query(`${SELECT} d.imei = $1`, [imei]))
-      return rows[0] === undefined ? undefined : known(rows[0])
+      return rows[0] === undefined ? undefined : known(rows[0], limitsFrom)
     },
     forget: ids => {
       for (const id of ids) {

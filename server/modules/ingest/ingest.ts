@@ -15,7 +15,7 @@ import { publishDoorCards } from '../notices/public.ts'
 import { missedKinds } from '../rules/public.ts'
 import { addMessage, type Behind } from './add-message.ts'
 import { ALARMS_ONLY, WHAT_CAN } from './care.ts'
-import { createDevices, type Devices, type KnownDevice, type Live } from './devices.ts'
+import { createDevices, type Devices, type KnownDevice, type Live, settledFrom } from './devices.ts'
 import type { DoorMessages } from './door-messages.ts'
 import { createDoorRate } from './door-rate.ts'
 import { findInside, type Inside } from './indoor.ts'
@@ -126,7 +126,8 @@ export function createIngest(options: Options): Ingest {
     })
     storedCount += plan.stored
     if (plan.stored > 0) options.watch?.stored(plan.stored, performance.now() - began)
-    for (const { device, live, change } of plan.touched.values()) {
+    for (const { device, live: draft, change } of plan.touched.values()) {
+      const live = settledFrom(draft)
       device.live = live
       device.activated = true
       // The facts may have been read again while the batch was under way.

@@ -9,7 +9,7 @@ import type { AlarmDraft, ConditionChange } from '../alarms/public.ts'
 import type { CommandAnswer } from '../device-commands/public.ts'
 import type { IndoorRow } from '../indoor/public.ts'
 import type { WrittenDoorCard } from '../notices/public.ts'
-import type { KnownDevice, Live } from './devices.ts'
+import { draftOf, type KnownDevice, type LiveDraft } from './devices.ts'
 import type { DoorArrival } from './door-messages.ts'
 import type { Refusal } from './refusals.ts'
 
@@ -36,7 +36,7 @@ export interface Status extends Partial<StateValues> {
 
 export interface Touched {
   device: KnownDevice
-  live: Live
+  live: LiveDraft
   change: DeviceChange
   info: { appVersion?: string; systemVersion?: string; iccid?: string; imsi?: string }
   reported: { settings: Record<string, unknown>; at: number } | null
@@ -99,12 +99,7 @@ export function touch(plan: Plan, device: KnownDevice): Touched {
   if (known) return known
   const made: Touched = {
     device,
-    live: {
-      ...device.live,
-      latestAt: new Map(device.live.latestAt),
-      conditions: new Map(device.live.conditions),
-      recent: new Map(device.live.recent),
-    },
+    live: draftOf(device.live),
     change: { id: device.id, imei: device.imei, departmentId: device.departmentId },
     info: {},
     reported: null,

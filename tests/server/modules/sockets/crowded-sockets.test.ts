@@ -74,9 +74,9 @@ beforeEach(async () => {
     publicUrl: undefined,
     trustProxy: 1,
     unsent: createUnsentWatch(),
-    accept: ({ stream }, _, address) => {
+    accept: (link, _, address) => {
       mqtt.push(address)
-      stream.resume()
+      link.resume()
     },
   })
 })
