@@ -50,7 +50,8 @@ export async function startConsole(
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-'))
   if (prepared !== undefined) copy(`${prepared}/.`, dataDir)
   const [port, mqttPort] = [await freePort(), await freePort()]
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  // As npm start and the units start it.
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'server/main.ts'], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',
