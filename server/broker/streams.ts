@@ -13,7 +13,8 @@ type Done = (error?: Error | null) => void
 const NEVER_FULL = Number.MAX_SAFE_INTEGER
 /** A word that says why may still leave; a reader that does not read is not waited for. */
 const LAST_WORD_MS = 500
-const FULL_STOP: Buffer[] = []
+/** Most hold nothing: they share it. */
+const NONE: readonly Buffer[] = []
 
 /**
  * A connection on its way to the broker. Passes on the first packet alone and holds the rest until somebody is known:
@@ -22,7 +23,7 @@ const FULL_STOP: Buffer[] = []
 export abstract class Link extends Duplex {
   readonly #unsent: Unsent
   readonly #guard = createPacketGuard()
-  #held = FULL_STOP
+  #held = NONE
   #passing = true
   #admitted = false
   #over = false
@@ -37,7 +38,7 @@ export abstract class Link extends Duplex {
   admit(): void {
     this.#admitted = true
     const waiting = this.#held
-    this.#held = FULL_STOP
+    this.#held = NONE
     this.readOn()
     for (const bytes of waiting) this.pass(bytes)
     if (this.#over) this.push(null)
@@ -59,12 +60,18 @@ export abstract class Link extends Duplex {
 
   protected hear(chunk: Buffer): void {
     const judged = this.#guard(chunk)
-    if (!judged.good) return void this.destroy(new Error('A packet is larger than the limit'))
+    if (!judged.good) {
+      this.destroy(new Error('A packet is larger than the limit'))
+      return
+    }
     this.#heard?.()
     this.#heard = undefined
-    if (this.#admitted) return this.pass(chunk)
-    const end = this.#passing ? (judged.firstEnds ?? chunk.length) : 0
-    if (judged.firstEnds !== undefined) this.#passing = false
+    if (this.#admitted) this.pass(chunk)
+    else this.hold(chunk, judged.firstEnds)
+  }
+  private hold(chunk: Buffer, firstEnds: number | undefined): void {
+    const end = this.#passing ? (firstEnds ?? chunk.length) : 0
+    if (firstEnds !== undefined) this.#passing = false
     this.pass(chunk.subarray(0, end))
     if (end < chunk.length) this.#held = [...this.#held, chunk.subarray(end)]
     if (this.#held.length > 0) this.readNoMore()
