@@ -1304,6 +1304,12 @@ export interface DirectoryPerson {
   user_name: string;
 }
 
+export interface DiskUse {
+  bytes: number;
+  day: number;
+  kind: string;
+}
+
 export interface DoorCard {
   building: string | null;
   card_info: string | null;
@@ -4298,6 +4304,7 @@ export interface DB {
   device_state: DeviceState;
   device_step: DeviceStep;
   directory_person: DirectoryPerson;
+  disk_use: DiskUse;
   door_card: DoorCard;
   door_code: DoorCode;
   door_event: DoorEvent;

@@ -18,6 +18,4 @@ insert into evidence_subject (tenant_id, case_id, no, kind, subject_id)
   on conflict do nothing;
 select put_behind_wall('evidence_subject');
 
--- What is stored is measured once, in `stored_size`.
--- blocks: the release before adds a line here once an hour, in a transaction of its own, and goes on without
-drop table disk_use;
+-- What is stored is measured once, in `stored_size`. The release before still writes `disk_use`: it goes with the next one.
