@@ -148,7 +148,8 @@ export function createDeviceBudget(options: {
   const storeUrgent = (account: Account, type: AlarmType, take: () => Promise<void>) => {
     const stored = take()
     const emergency = { stored, since: now(), pending: true }
-    const emergencies = (account.emergencies ??= new Map())
+    account.emergencies ??= new Map()
+    const { emergencies } = account
     emergencies.set(type, emergency)
     stored.then(
       () => {
