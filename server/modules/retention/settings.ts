@@ -27,7 +27,7 @@ export const retentionTable = {
     days(31),
     '90',
   ),
-  fenceEvents: row('KEEP_FENCE_EVENTS_DAYS', 'Days that crossings of geofences are kept', days(30), '1096'),
+  fenceEvents: row('KEEP_FENCE_EVENTS_DAYS', 'Days that crossings of geofences are kept', days(30), '36500'),
   recordings: row('KEEP_RECORDINGS_DAYS', 'Days that recordings are kept which nobody holds', days(1), '30'),
   exports: row(
     'KEEP_EXPORTS_DAYS',

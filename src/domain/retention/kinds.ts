@@ -17,7 +17,7 @@ const bounds = {
   alarms: { least: 1_096, most: FOR_EVER },
   readings: { least: 31, most: TEN_YEARS },
   positions: { least: 31, most: TEN_YEARS },
-  fenceEvents: { least: 30, most: TEN_YEARS },
+  fenceEvents: { least: 30, most: FOR_EVER },
   doorEvents: { least: 30, most: TEN_YEARS },
   calls: { least: 30, most: TEN_YEARS },
   // A person who was away for a week still finds what was recorded meanwhile.
