@@ -163,8 +163,12 @@ test('an SOS wakes a wall that waits, and so does whoever takes it', async () =>
     token: server.tokens.admin,
     body: { ids: [server.here.alarmId] },
   })
-  const next = z.parse(wallWatch.response, (await waiting).data)
-  expect(next.sos.map(({ id }) => id)).not.toContain(server.here.alarmId)
+  let next = z.parse(wallWatch.response, (await waiting).data)
+  const waits = () => next.sos.some(({ id }) => id === server.here.alarmId)
+  // On a busy machine something else wakes it first, such as who is on duty.
+  for (let more = 0; more < 3 && waits(); more++)
+    next = z.parse(wallWatch.response, (await watch(secret, { seen: next.seen })).data)
+  expect(waits()).toBe(false)
   expect(next.queue.find(({ id }) => id === server.here.alarmId)?.takenBy).not.toBeNull()
 })
 
