@@ -34,7 +34,7 @@ const dayNow = async () =>
 /** Today's line of one's own month, opened. */
 async function openToday(page: Page): Promise<void> {
   const number = Number(dayOf(Date.now()).slice(8))
-  await page.getByRole('button', { name: new RegExp(`^\\w{3} ${number}\\b`) }).click()
+  await page.getByRole('button', { name: new RegExp(`\\b\\w{3} ${number}\\b`) }).click()
   await expect(page.getByRole('heading', { name: dayOf(Date.now()) })).toBeVisible()
 }
 

@@ -67,7 +67,7 @@ export function StepRow({ step, place, state, next, raisedAt, waits, onSay }: St
       as="li"
       round="control"
       edge={next ? 'accent' : 'line'}
-      ground={next ? 'accent-soft' : 'surface'}
+      ground="surface"
       aria-current={next ? 'step' : undefined}
       data-step={step.key}
       data-state={state.is}
