@@ -103,28 +103,19 @@ export async function toldOf(sql: Sql, emergencyId: number) {
       .select(['m.text_fate', 'x.state as text_state', 'x.failure as text_failure'])
       // Each message stands on the one line of its emergency: read since then is read of this one too.
       .select('n.read_at')
-      .select(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('push_delivery as d')
-            .select('d.receipt_hash')
-            .where('d.about', '=', 'notice')
-            .whereRef('d.subject_id', '=', 'n.id')
-            .whereRef('d.account_id', '=', 'm.account_id')
-            .whereRef('d.created_at', '>=', 'm.told_at')
-            .where('d.accepted_at', 'is not', null),
-        ).as('pushed'),
-      )
-      .select(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('push_delivery as d')
-            .select('d.receipt_hash')
-            .where('d.about', '=', 'notice')
-            .whereRef('d.subject_id', '=', 'n.id')
-            .whereRef('d.account_id', '=', 'm.account_id')
-            .whereRef('d.created_at', '>=', 'm.told_at')
-            .where('d.failure', 'is not', null),
-        ).as('push_failed'),
-      )
+      .select(({ exists, selectFrom }) => {
+        const delivered = (outcome: 'd.accepted_at' | 'd.failure') =>
+          exists(
+            selectFrom('push_delivery as d')
+              .select('d.receipt_hash')
+              .where('d.about', '=', 'notice')
+              .whereRef('d.subject_id', '=', 'n.id')
+              .whereRef('d.account_id', '=', 'm.account_id')
+              .whereRef('d.created_at', '>=', 'm.told_at')
+              .where(outcome, 'is not', null),
+          )
+        return [delivered('d.accepted_at').as('pushed'), delivered('d.failure').as('push_failed')]
+      })
       .where('m.emergency_id', '=', emergencyId)
       .orderBy('m.entry_id')
       .orderBy('m.name')
