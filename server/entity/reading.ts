@@ -105,28 +105,86 @@ export async function countRows(
   return groups.map(words => words.reduce((sum, { n }) => sum + n, 0))
 }
 
-/** The same by the words of a field: how many of the rows of each query have which. Without `by` all are one group. */
+interface Asked {
+  store: Store
+  query: PageQuery
+  /** A field by whose words the rows are told apart; without it all are one group. */
+  by?: string
+}
+
+/** The same by the words of a field: how many of the rows of each query have which. */
 export async function countGroups(
-  asked: readonly { store: Store; query: PageQuery; by?: string }[],
+  asked: readonly Asked[],
   context: Reader,
 ): Promise<{ word: string | null; n: number }[][]> {
+  const looks = looksFor(asked)
+  if (looks.length === 0) return []
   const conditions = new Conditions()
-  const counts = asked.map(({ store, query, by }, at) => {
+  const counts = looks.map(({ store, query, fields }, at) => {
     conditions.parts.length = 0
     const { from, number } = countedIn(store, query, conditions, context)
     addVisibility(store, conditions, context)
     addFilters(store, conditions, query)
-    const word = by === undefined ? 'null' : expressionOf(store, by)
-    const grouped = by === undefined ? '' : ' group by 2'
-    return `select ${at} as "at", ${word}::text as word, ${number} as n from ${from} where ${conditions.where}${grouped}`
+    const words = fields.map(field => `${expressionOf(store, field)}::text`)
+    const grouped = words.length === 0 ? '' : ` group by ${words.join(', ')}`
+    return `select ${at} as "at", array[${words.join(', ')}]::text[] as words, ${number} as n from ${from} where ${conditions.where}${grouped}`
   })
-  if (counts.length === 0) return []
-  const rows = await context.sql.query<{ at: number; word: string | null; n: number }>(
+  const rows = await context.sql.query<{ at: number; words: (string | null)[]; n: number }>(
     counts.join(' union all '),
     conditions.values,
   )
-  const found = Map.groupBy(rows, ({ at }) => at)
-  return asked.map((_, at) => found.get(at) ?? [])
+  const found = asked.map(() => new Map<string | null, number>())
+  for (const { at, words, n } of rows) {
+    const { fields = [], places = [] } = looks[at] ?? {}
+    for (const place of places) {
+      const { query, by } = asked[place] ?? {}
+      const isMeant = fields.every((field, index) => {
+        const wanted = query?.[field]
+        return !Array.isArray(wanted) || wanted.includes(words[index])
+      })
+      if (!isMeant) continue
+      const word = by === undefined ? null : (words[fields.indexOf(by)] ?? null)
+      found[place]?.set(word, (found[place].get(word) ?? 0) + n)
+    }
+  }
+  return found.map(groups => [...groups].map(([word, n]) => ({ word, n })))
+}
+
+/** One look at the rows of a table for several counts: what they have in common, and the fields that tell them apart. */
+interface Look {
+  store: Store
+  query: PageQuery
+  fields: readonly string[]
+  /** Where the counts stand among those that were asked for. */
+  places: readonly number[]
+}
+
+/** Counts that differ in nothing but the words they ask for are made in one look: rows are read once, not once for each. */
+function looksFor(asked: readonly Asked[]): Look[] {
+  const isByWords = ({ store }: Asked, field: string) => store.entity.filters[field] === 'oneOf'
+  const together = Map.groupBy(asked.keys(), place => {
+    const one = asked[place]
+    // Kept numbers cost nothing; together with others they might not answer the question.
+    if (!one || one.store.table.counts !== undefined) return place
+    const rest = Object.entries(one.query).filter(([field]) => !isByWords(one, field))
+    return JSON.stringify([one.store.entity.key, rest.sort(([a], [b]) => (a < b ? -1 : 1))])
+  })
+  return [...together.values()].flatMap(places => {
+    const members = places.flatMap(place => asked[place] ?? [])
+    const [first] = members
+    if (!first) return []
+    const query: Record<string, unknown> = { ...first.query }
+    const fields = new Set(members.flatMap(({ by }) => by ?? []))
+    for (const field of new Set(members.flatMap(each => Object.keys(each.query)))) {
+      if (!isByWords(first, field)) continue
+      const wanted = members.map(each => each.query[field])
+      const lists = wanted.filter(Array.isArray)
+      if (new Set(wanted.map(words => JSON.stringify(words))).size > 1) fields.add(field)
+      if (lists.length === wanted.length) query[field] = [...new Set(lists.flat())]
+      else delete query[field]
+    }
+    return [{ store: first.store, query, fields: [...fields], places }]
+  })
 }
 
 /** What is counted: the rows themselves, or the numbers that are kept of them where they answer the whole question. */
