@@ -55,20 +55,21 @@ function startFleet(server: ConsoleProcess, first: number): Fleet {
   }
 }
 
-/** What stood still in the database: of the looks at connections at work, those that waited for a lock of another one. */
+/** What stood still in the database: of the looks at connections at work, those that waited for a lock of another one, by lock. */
 async function watchLocks(client: pg.Client, over: AbortSignal) {
   let atWork = 0
-  let locked = 0
+  const locked = new Map<string, number>()
   while (!over.aborted) {
-    const { rows } = await client.query<{ at_work: number; locked: number }>(
-      `select count(*)::int as at_work, count(*) filter (where wait_event_type = 'Lock')::int as locked
+    const { rows } = await client.query<{ lock: string | null }>(
+      `select case when wait_event_type = 'Lock' then wait_event end as lock
        from pg_stat_activity where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()`,
     )
-    atWork += rows[0]?.at_work ?? 0
-    locked += rows[0]?.locked ?? 0
+    atWork += rows.length
+    for (const { lock } of rows) if (lock !== null) locked.set(lock, (locked.get(lock) ?? 0) + 1)
     await wait(SAMPLE_MS)
   }
-  return { atWork, locked }
+  const share = (looks: number) => (atWork > 0 ? (100 * looks) / atWork : 0)
+  return new Map([...locked].map(([lock, looks]) => [lock, share(looks)]))
 }
 
 interface Measured {
@@ -77,8 +78,8 @@ interface Measured {
   node: number
   database: number
   walBytes: number
-  /** Percent of the looks at connections at work. */
-  locked: number
+  /** Percent of the looks at connections at work, by the lock waited for. */
+  locked: ReadonlyMap<string, number>
 }
 
 async function measure(
@@ -101,7 +102,7 @@ async function measure(
   }
   const from = await now()
   const over = AbortSignal.timeout(MEASURED_MS)
-  const { atWork, locked } = await watchLocks(client, over)
+  const locked = await watchLocks(client, over)
   const to = await now()
   const messages = to.messages - from.messages
   return {
@@ -109,7 +110,7 @@ async function measure(
     node: ((to.node - from.node) / messages) * 1e6,
     database: ((to.database - from.database) / messages) * 1e6,
     walBytes: (to.wal - from.wal) / messages,
-    locked: atWork > 0 ? (100 * locked) / atWork : 0,
+    locked,
   }
 }
 
@@ -139,10 +140,13 @@ function figuresOf(one: Measured, two: Measured): Figure[] {
     { label: 'measured: two processes, on these processors', value: two.perSecond, unit: 'messages/s' },
     {
       label: 'measured: waited for locks of each other',
-      value: two.locked,
+      value: [...two.locked.values()].reduce((sum, share) => sum + share, 0),
       unit: '% of looks',
       target: { atMost: 1 },
     },
+    ...[...two.locked].map(
+      ([lock, share]): Figure => ({ label: `of them, ${lock}`, value: share, unit: '% of looks' }),
+    ),
     {
       label: 'computed: two with a processor each, to one',
       value: reach,

@@ -214,13 +214,18 @@ async function passDays(page: Page, hang: (page: Page) => Promise<void>): Promis
     await session.send('HeapProfiler.collectGarbage')
     const { usedSize } = await session.send('Runtime.getHeapUsage')
     const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
-    kept.push({
+    const one: Kept = {
       hour: (turn * SECONDS) / 3_600,
       heapMb: usedSize / 2 ** 20,
       nodes,
       listeners: jsEventListeners,
       surfaces: await page.evaluate(() => window.surfaces?.() ?? 0),
-    })
+    }
+    kept.push(one)
+    // The whole takes long: who waits sees how far it is, and what it has found.
+    process.stderr.write(
+      `  hour ${one.hour.toFixed(1)} of ${HOURS}: ${one.heapMb.toFixed(1)} MB, ${one.nodes} nodes\n`,
+    )
   }
   return kept
 }
