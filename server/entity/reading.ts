@@ -150,6 +150,8 @@ export async function countGroups(
   return found.map(groups => [...groups].map(([word, n]) => ({ word, n })))
 }
 
+const COLUMN = /^\w+\.(?:\w+|"\w+")$/
+
 /** One look at the rows of a table for several counts: what they have in common, and the fields that tell them apart. */
 interface Look {
   store: Store
@@ -161,7 +163,9 @@ interface Look {
 
 /** Counts that differ in nothing but the words they ask for are made in one look: rows are read once, not once for each. */
 function looksFor(asked: readonly Asked[]): Look[] {
-  const isByWords = ({ store }: Asked, field: string) => store.entity.filters[field] === 'oneOf'
+  // What is worked out for each row would be worked out for rows of which nobody asks it.
+  const isByWords = ({ store }: Asked, field: string) =>
+    store.entity.filters[field] === 'oneOf' && COLUMN.test(expressionOf(store, field))
   const together = Map.groupBy(asked.keys(), place => {
     const one = asked[place]
     // Kept numbers cost nothing; together with others they might not answer the question.
