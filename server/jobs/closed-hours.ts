@@ -3,7 +3,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { type Data, type Sql, WHOLE } from '../db/scoped.ts'
 import { firstOf, rowsOf, tables } from '../db/typed.ts'
-import type { Pace } from './pace.ts'
+import { atOnce, type Pace } from './pace.ts'
 
 /** An hour is closed so long after its end: what comes later is packed by a later round. */
 const GRACE_MS = 10 * MINUTE_MS
@@ -24,40 +24,68 @@ export interface HourlyRows {
 
 const hourOf = (at: number) => Math.floor(at / HOUR_MS) * HOUR_MS
 
-/** Packs what is due. Answers how many plain rows were packed. */
+/** Another process is at it: two would do the same work, and wait for each other at every step. */
+class PackedElsewhere extends Error {}
+
+async function takeTurn(sql: Sql, lock: number, pace: Pace): Promise<void> {
+  // Whoever packs at once counts on it being done when this settles; a round leaves it to the other one.
+  if (pace === atOnce) await sql.query('select pg_advisory_xact_lock($1)', [lock])
+  else {
+    const turn = await sql.first<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [lock])
+    if (!turn?.ours) throw new PackedElsewhere()
+  }
+}
+
+/**
+ * Packs what is due. Answers how many plain rows were packed. A round ends where another process is found to pack: what that
+ * leaves, the next round does.
+ */
 export async function packClosed(data: Data, now: number, rows: HourlyRows, pace: Pace): Promise<number> {
-  const until = hourOf(now - GRACE_MS)
-  const mark = await data.scoped(WHOLE, sql => readMark(sql, rows.table))
-  const read = <Result>(work: (sql: Sql) => Promise<Result>) => data.scoped(WHOLE, work)
   let packed = 0
   const packHour = async (hour: number, devices: readonly number[]) => {
     for (let from = 0; from < devices.length; from += AT_ONCE) {
       const some = devices.slice(from, from + AT_ONCE)
       packed += await pace(() =>
         data.scoped(WHOLE, async sql => {
-          await sql.query('select pg_advisory_xact_lock($1)', [rows.lock])
+          await takeTurn(sql, rows.lock, pace)
           return rows.pack(sql, hour, some)
         }),
       )
     }
   }
+  try {
+    await packHours(data, now, rows.table, packHour)
+  } catch (error) {
+    if (!(error instanceof PackedElsewhere)) throw error
+  }
+  return packed
+}
+
+/** Finds what is due, and notes how far that has come. */
+async function packHours(
+  data: Data,
+  now: number,
+  table: HourlyRows['table'],
+  packHour: (hour: number, devices: readonly number[]) => Promise<void>,
+): Promise<void> {
+  const until = hourOf(now - GRACE_MS)
+  const read = <Result>(work: (sql: Sql) => Promise<Result>) => data.scoped(WHOLE, work)
+  const mark = await read(sql => readMark(sql, table))
   if (!mark || mark.looked_at < now - DAY_MS) {
-    for (const hour of await read(sql => hoursWithRows(sql, rows.table, until)))
-      await packHour(hour, await read(sql => devicesWithRows(sql, rows.table, hour)))
-    await read(sql => saveMark(sql, rows.table, { packed_until: until, late_until: now, looked_at: now }))
-    return packed
+    for (const hour of await read(sql => hoursWithRows(sql, table, until)))
+      await packHour(hour, await read(sql => devicesWithRows(sql, table, hour)))
+    return read(sql => saveMark(sql, table, { packed_until: until, late_until: now, looked_at: now }))
   }
   for (const [hour, devices] of await read(sql => lateHours(sql, mark)))
     await packHour(
       hour,
       [...devices].sort((a, b) => a - b),
     )
-  await read(sql => saveMark(sql, rows.table, { ...mark, late_until: now }))
+  await read(sql => saveMark(sql, table, { ...mark, late_until: now }))
   for (let hour = mark.packed_until; hour < until; hour += HOUR_MS) {
     await packHour(hour, await read(sql => devicesHeardSince(sql, hour - AHEAD_MS)))
-    await read(sql => saveMark(sql, rows.table, { ...mark, late_until: now, packed_until: hour + HOUR_MS }))
+    await read(sql => saveMark(sql, table, { ...mark, late_until: now, packed_until: hour + HOUR_MS }))
   }
-  return packed
 }
 
 interface Mark {

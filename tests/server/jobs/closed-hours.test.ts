@@ -1,6 +1,8 @@
 // Hours of devices are packed as they close, and what comes late is found, without a look at all rows: of those nobody's
 // message brought, only the look of the day knows.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packClosed } from '../../../server/jobs/closed-hours.ts'
+import { atOnce, halfTime } from '../../../server/jobs/pace.ts'
 import { packClosedHours } from '../../../server/modules/readings/hours.ts'
 import { packClosedTracks } from '../../../server/modules/tracks/hours.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
@@ -101,4 +103,23 @@ test('a round that is broken off has packed nothing twice, and the next one goes
 test('once a day all rows are looked at', async () => {
   stage.clock.advance(DAY_MS)
   expect((await pack())[0]).toBe(1)
+})
+
+test('a round leaves it to another process that is at it', async () => {
+  await say()
+  stage.clock.advance(2 * HOUR_MS)
+  const rows = { table: 'reading', lock: 815 } as const
+  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const pack = async () => {
+    begun.resolve()
+    await go.promise
+    return 1
+  }
+  const other = packClosed(stage.data, stage.clock.now(), { ...rows, pack }, atOnce)
+  await begun.promise
+  const pace = halfTime(new AbortController().signal)
+  const round = await packClosed(stage.data, stage.clock.now(), { ...rows, pack: async () => 1 }, pace)
+  go.resolve()
+  expect(await other).toBeGreaterThan(0)
+  expect(round).toBe(0)
 })
