@@ -22,11 +22,14 @@ const LONGEST_AGAIN_MS = 8_000
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
+      // The signal lives as long as the wall: what is left on it would stay for days.
+      signal.removeEventListener('abort', end)
       resolve()
-    })
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
   })
 
 const isOver = (error: unknown) => error instanceof RequestError && error.code === codes.sessionEnded
