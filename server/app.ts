@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { LONGEST_LINE } from './broker/listen-at.ts'
 import { createBus } from './bus.ts'
 import type { Config } from './config.ts'
 import { type Database, startDatabase } from './db/launcher.ts'
@@ -334,7 +335,7 @@ export async function createApp(
           ...{ data: pools.probe, log, self, release: version, startedAt, dataDir: config.dataDir },
         })
         closers.push(() => pulse?.stop())
-        const open = () => http.listen({ host: config.host, port: config.port })
+        const open = () => http.listen({ host: config.host, port: config.port, backlog: LONGEST_LINE })
         await (consoleTls ? consoleTls.keep(open) : open())
         const address = http.server.address()
         return typeof address === 'object' && address ? address.port : config.port
