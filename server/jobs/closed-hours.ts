@@ -31,7 +31,10 @@ async function takeTurn(sql: Sql, lock: number, pace: Pace): Promise<void> {
   // Whoever packs at once counts on it being done when this settles; a round leaves it to the other one.
   if (pace === atOnce) await sql.query('select pg_advisory_xact_lock($1)', [lock])
   else {
-    const turn = await sql.first<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [lock])
+    const turn = await firstOf(
+      sql,
+      tables.selectNoFrom(({ fn, val }) => fn<boolean>('pg_try_advisory_xact_lock', [val(lock)]).as('ours')),
+    )
     if (!turn?.ours) throw new PackedElsewhere()
   }
 }

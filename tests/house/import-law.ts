@@ -72,7 +72,7 @@ function dataTakesView({ from, to, typeOnly, lazy }: Import): string | undefined
 
 /** Files and folders of the server that put it together: they take from everybody, and nobody of the others from them. */
 const COMPOSITION =
-  /^server\/((app|bill-handlers|config|housekeeping|live|main|messaging|parts|stores)\.ts$|(commands|demo|seed|simulator)\/)/
+  /^server\/((app|bill-handlers|config|housekeeping|live|main|messaging|mount-all|parts|stores)\.ts$|(commands|demo|seed|simulator)\/)/
 
 /**
  * The layers of the server, lowest first: the kernel is everything that is not named, so that a new folder begins with
