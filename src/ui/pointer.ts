@@ -15,6 +15,7 @@ const follow = (query: string) => {
 const coarse = follow('(pointer: coarse)')
 const phone = follow('(max-width: 640px)')
 const wide = follow('(min-width: 1200px)')
+const low = follow('(max-height: 560px)')
 
 /** True with a finger, where rows and targets are 44 px. */
 export const useCoarsePointer = (): boolean => useSyncExternalStore(coarse.subscribe, coarse.matches)
@@ -25,3 +26,6 @@ export function useScreen(): 'phone' | 'tablet' | 'desktop' {
   const isWide = useSyncExternalStore(wide.subscribe, wide.matches)
   return isPhone ? 'phone' : isWide ? 'desktop' : 'tablet'
 }
+
+/** True where a window is too low for what stands over a picture: a phone on its side, a page that is enlarged. */
+export const useLowWindow = (): boolean => useSyncExternalStore(low.subscribe, low.matches)

@@ -10,7 +10,7 @@ import { sceneWords } from '../../resource/scene-words.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Box, Column, List, Stack } from '../../ui/kit/parts.tsx'
 import { PageHead } from '../../ui/page-frame.tsx'
-import { useScreen } from '../../ui/pointer.ts'
+import { useLowWindow, useScreen } from '../../ui/pointer.ts'
 import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
 import { FigureTile } from './figure-tile.tsx'
 import css from './scene-page.module.css'
@@ -33,7 +33,7 @@ export interface ScenePageProps {
 export function ScenePage({ scene, ground, queue, panel, title, opens }: ScenePageProps) {
   const { i18n } = useLingui()
   const online = useOnline()
-  const phone = useScreen() === 'phone'
+  const [phone, low] = [useScreen() === 'phone', useLowWindow()]
   const snapshot = useSnapshot(scene)
   const [mapOpen, setMapOpen] = useState(false)
   const { data, error } = snapshot
@@ -46,7 +46,7 @@ export function ScenePage({ scene, ground, queue, panel, title, opens }: ScenePa
       {stale && <StaleBadge at={snapshot.dataUpdatedAt} />}
     </PageHead>
   )
-  if (phone)
+  if (phone || low)
     return (
       <Column as="section" grow shrink gap={4} pad={3} className={css.phone}>
         {head}
