@@ -134,9 +134,23 @@ test('on a phone the figures stand two in a row above the queue, and the map can
   )
   expect(first?.top).toBe(second?.top)
   expect(first?.width).toBe(second?.width)
+  // They share the width of the phone.
+  expect(first?.width).toBeGreaterThan(0.4 * 390)
   const below = page.getByText('queue').element().getBoundingClientRect().top
   expect(below).toBeGreaterThanOrEqual(first?.bottom ?? Number.POSITIVE_INFINITY)
   expect(page.getByText('ground').elements()).toHaveLength(0)
   await page.getByText('Map', { exact: true }).click()
   await expect.element(page.getByText('ground')).toBeVisible()
+})
+
+test('in a low window, as one that is enlarged, nothing stands over the map: all of it is read by scrolling', async () => {
+  await page.viewport(720, 450)
+  snapshot([sos, online])
+  await show()
+  await expect.element(tile('SOS today')).toBeVisible()
+  expect(page.getByText('ground').elements()).toHaveLength(0)
+  await page.getByText('Map', { exact: true }).click()
+  await expect.element(page.getByText('ground')).toBeVisible()
+  const last = tile('Smoke detectors online').element().getBoundingClientRect().bottom
+  expect(page.getByText('queue').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(last)
 })
