@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import type { Sql } from './scoped.ts'
-import { firstOf, tables } from './typed.ts'
+import { takesTurn } from './turn.ts'
 
 const LOCK = 4_152_064
 const PAUSE_MS = 100
@@ -27,11 +27,4 @@ export const lockSetup = (client: pg.Client): Promise<void> =>
   })
 
 /** The same turn, for what is written in a transaction; it ends with it. */
-export const lockSetupWithin = (sql: Sql): Promise<void> =>
-  whenFree(async () => {
-    const got = await firstOf(
-      sql,
-      tables.selectNoFrom(({ fn, val }) => fn<boolean>('pg_try_advisory_xact_lock', [val(LOCK)]).as('mine')),
-    )
-    return got?.mine === true
-  })
+export const lockSetupWithin = (sql: Sql): Promise<void> => whenFree(() => takesTurn(sql, LOCK))

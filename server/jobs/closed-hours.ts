@@ -2,6 +2,7 @@
 // late for earlier ones. A mark says how far that has come, so that no round has to look at all rows; once a day one does.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { type Data, type Sql, WHOLE } from '../db/scoped.ts'
+import { takesTurn } from '../db/turn.ts'
 import { firstOf, rowsOf, tables } from '../db/typed.ts'
 import { atOnce, type Pace } from './pace.ts'
 
@@ -27,16 +28,10 @@ const hourOf = (at: number) => Math.floor(at / HOUR_MS) * HOUR_MS
 /** Another process is at it: two would do the same work, and wait for each other at every step. */
 class PackedElsewhere extends Error {}
 
-async function takeTurn(sql: Sql, lock: number, pace: Pace): Promise<void> {
+async function comeToTurn(sql: Sql, lock: number, pace: Pace): Promise<void> {
   // Whoever packs at once counts on it being done when this settles; a round leaves it to the other one.
   if (pace === atOnce) await sql.query('select pg_advisory_xact_lock($1)', [lock])
-  else {
-    const turn = await firstOf(
-      sql,
-      tables.selectNoFrom(({ fn, val }) => fn<boolean>('pg_try_advisory_xact_lock', [val(lock)]).as('ours')),
-    )
-    if (!turn?.ours) throw new PackedElsewhere()
-  }
+  else if (!(await takesTurn(sql, lock))) throw new PackedElsewhere()
 }
 
 /**
@@ -50,7 +45,7 @@ export async function packClosed(data: Data, now: number, rows: HourlyRows, pace
       const some = devices.slice(from, from + AT_ONCE)
       packed += await pace(() =>
         data.scoped(WHOLE, async sql => {
-          await takeTurn(sql, rows.lock, pace)
+          await comeToTurn(sql, rows.lock, pace)
           return rows.pack(sql, hour, some)
         }),
       )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { filesBelow, textOf } from './source-files.ts'
 
 /** It only falls: statements go over to `db/typed.ts` with the module they are in. */
-const AT_MOST = 371
+const AT_MOST = 370
 
 /** They hand on the types that they are given. */
 const HANDING_ON = ['server/db/typed.ts', 'server/db/scoped.ts']

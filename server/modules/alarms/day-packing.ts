@@ -3,6 +3,7 @@ import { CLOCKS_DIFFER_MS } from '../../../src/domain/alarm/handling-time.ts'
 import { DAY_MS } from '../../../src/domain/durations.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import { WHOLE } from '../../db/scoped.ts'
+import { takesTurn } from '../../db/turn.ts'
 import { defineRound } from '../../jobs/definition.ts'
 import { type AlarmFacts, packDay, unpackDay } from './packed-day.ts'
 import { learnWords, lookUpWords, WordBook, type WordSort } from './word-book.ts'
@@ -36,8 +37,7 @@ export async function packChangedDays(data: Data, now: number): Promise<number> 
  * behind, and the day is packed again.
  */
 async function packOne(sql: Sql, tenant: number, day: number): Promise<boolean> {
-  const own = await sql.first<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [LOCK])
-  if (!own?.locked) return false
+  if (!(await takesTurn(sql, LOCK))) return false
   await sql.change('delete from alarm_day_change where tenant_id = $1 and day = $2', [tenant, day])
   const alarms = await plainDay(sql, tenant, day)
   await learnWords(sql, tenant, wordsOf(alarms))
