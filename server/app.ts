@@ -64,7 +64,7 @@ import { createOutbox } from './modules/texts/outbox.ts'
 import { providerOf } from './modules/texts/settings.ts'
 import { createTexts, tellTextWay } from './modules/texts/texts.ts'
 import { workWebhooks } from './modules/webhooks/courier.ts'
-import { type AppOptions, leaveOfAll, mountAll } from './mount-all.ts'
+import { leaveOfAll, type MountOptions, mountAll } from './mount-all.ts'
 import type { Parts } from './parts.ts'
 import { seedInstallation } from './seed/installation.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
@@ -98,6 +98,12 @@ export interface App {
   drain(): void
   /** Stops accepting, finishes what runs, closes the broker, then the database. */
   close(): Promise<void>
+}
+
+interface AppOptions extends Omit<MountOptions, 'probe'> {
+  demoData?: boolean
+  /** Instead of the carrier of the configuration; for tests. */
+  carrier?: CarrierPort
 }
 
 /** Starts the database, brings its schema up to date and mounts everything; listens when told. */

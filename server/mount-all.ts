@@ -91,7 +91,6 @@ import { createSessionServices, mountSession } from './modules/session/session-e
 import { limitsOfInstallation } from './modules/session/settings.ts'
 import { mountSetup } from './modules/setup/endpoints.ts'
 import { menuWishes } from './modules/setup/wishes.ts'
-import type { CarrierPort } from './modules/sim-cards/carrier.ts'
 import { mountSimCards } from './modules/sim-cards/differences.ts'
 import { mountSockets } from './modules/sockets/socket-endpoints.ts'
 import type { Sockets } from './modules/sockets/sockets.ts'
@@ -124,19 +123,18 @@ const VERIFIER_FILE = 'evidence-verifier.html'
 export const leaveOfAll: ReadLeave = (sql, tenantId, { from, until }) =>
   leaveDaysOf(sql, tenantId, { from, until })
 
-export interface AppOptions {
-  demoData?: boolean
+export interface MountOptions {
   /** Instead of the way to push services; for tests. */
   post?: Post
   /** Instead of the payment providers and the time; for tests. */
   pay?: PayOptions
-  /** Instead of the carrier of the configuration; for tests. */
-  carrier?: CarrierPort
   /** Instead of asking the disk how much it has left; for tests. */
   freeBytes?: () => Promise<number>
+  /** Reads when all other connections are in use. */
+  probe: Data
 }
 
-export interface Mounted {
+interface Mounted {
   notifier: Notifier
   pay: Pay
   conferences: Conferences
@@ -146,18 +144,13 @@ export interface Mounted {
   courier: Omit<CourierParts, 'jobs'>
 }
 
-interface Further extends Pick<AppOptions, 'post' | 'pay' | 'freeBytes'> {
-  /** Reads when all other connections are in use. */
-  probe: Data
-}
-
 /** Gives every endpoint its handler. */
 export function mountAll(
   http: FastifyInstance,
   parts: Parts,
   sockets: Sockets,
   refusals: Refusals,
-  { post, pay: payOptions, freeBytes, probe }: Further,
+  { post, pay: payOptions, freeBytes, probe }: MountOptions,
 ): Mounted {
   const { bus, pools, runners } = parts
   const handlers = createHandlers()
