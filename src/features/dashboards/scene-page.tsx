@@ -33,7 +33,8 @@ export interface ScenePageProps {
 export function ScenePage({ scene, ground, queue, panel, title, opens }: ScenePageProps) {
   const { i18n } = useLingui()
   const online = useOnline()
-  const [phone, low] = [useScreen() === 'phone', useLowWindow()]
+  const low = useLowWindow()
+  const stacked = useScreen() === 'phone' || low
   const snapshot = useSnapshot(scene)
   const [mapOpen, setMapOpen] = useState(false)
   const { data, error } = snapshot
@@ -46,9 +47,9 @@ export function ScenePage({ scene, ground, queue, panel, title, opens }: ScenePa
       {stale && <StaleBadge at={snapshot.dataUpdatedAt} />}
     </PageHead>
   )
-  if (phone || low)
+  if (stacked)
     return (
-      <Column as="section" grow shrink gap={4} pad={3} className={css.phone}>
+      <Column as="section" grow shrink gap={4} pad={3} className={css.stacked}>
         {head}
         {figures}
         {queue}
