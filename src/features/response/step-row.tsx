@@ -1,7 +1,7 @@
 // One step of a card: a row that is ticked as a whole, skipped with a reason, or taken back.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { dueAt, type RespondInput, type RunStep, type StepState } from '../../domain/response/response-run.ts'
 import { roleWords, stepText } from '../../resource/response-words.ts'
 import { Elapsed, Left, useIsPast } from '../../ui/age.tsx'
@@ -28,9 +28,9 @@ interface StepRowProps {
 export function StepRow({ step, place, state, next, raisedAt, waits, onSay }: StepRowProps) {
   const { i18n, t } = useLingui()
   const [skipping, setSkipping] = useState(false)
-  const id = useId()
   const words = stepText(i18n, step)
   const todo = state.is === 'todo'
+  const presses = onSay !== undefined && todo
   const body = (
     <>
       <Center
@@ -48,10 +48,12 @@ export function StepRow({ step, place, state, next, raisedAt, waits, onSay }: St
         {todo ? place : <Icon name={state.is === 'done' ? 'check' : 'forward'} size={18} />}
       </Center>
       <Stack gap={0} shrink grow>
-        <Text strong={next} tone={todo ? 'ink' : 'ink-2'} breaks>
+        {/* The button is named by what is written on it; what a press does comes with the words. */}
+        {presses && <span className="gh-hidden">{t`Done: ${words}`}</span>}
+        <Text strong={next} tone={todo ? 'ink' : 'ink-2'} breaks aria-hidden={presses || undefined}>
           <bdi>{words}</bdi>
         </Text>
-        <Row as="span" id={`${id}-when`} wrap gap={0} columnGap={2} size="caption" tone="ink-3">
+        <Row as="span" wrap gap={0} columnGap={2} size="caption" tone="ink-3">
           <span>{i18n._(roleWords[step.who])}</span>
           {todo ? <Due at={dueAt(step, raisedAt)} /> : <Outcome state={state} />}
           {waits && (
@@ -82,13 +84,11 @@ export function StepRow({ step, place, state, next, raisedAt, waits, onSay }: St
             padY={2}
             grow
             round="control"
-            aria-labelledby={`${id}-does ${id}-when`}
             onClick={() => {
               setSkipping(false)
               onSay({ does: 'done' })
             }}
           >
-            <span id={`${id}-does`} hidden>{t`Done: ${words}`}</span>
             {body}
           </LineButton>
         ) : (
