@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { takeAway } from '../database-away.ts'
 import { type Stage, setStage, until } from './stage.ts'
 
 const KILLS = Number(process.env.KILLS ?? 3)
@@ -98,16 +99,15 @@ test('while the database refuses, nothing is acknowledged and the device keeps i
   const { id, imei, secret } = await stage.addDevice({})
   const client = await stage.device(imei, secret)
   await client.publishAsync(`sfwatch/${imei}/server`, '{"code":"1002"}', { qos: 1 })
-  const before = stage.pool.connect
   // Every transaction begins by taking a connection.
-  Object.assign(stage.pool, { connect: () => Promise.reject(new Error('The database is away')) })
+  const back = takeAway([stage.pool])
   let acknowledged = false
   const gone = new Promise<void>(resolve => client.once('close', () => resolve()))
   client.publish(`sfwatch/${imei}/server`, '{"code":"2001","values":{"steps":1}}', { qos: 1 }, error => {
     acknowledged = !error
   })
   await gone
-  Object.assign(stage.pool, { connect: before })
+  back()
   expect(acknowledged).toBe(false)
   await client.endAsync(true)
   const again = await stage.device(imei, secret)
