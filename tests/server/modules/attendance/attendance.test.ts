@@ -392,7 +392,9 @@ describe('closed months', () => {
   })
 })
 
-test('5,000 cards at a door that are read twice are stored once and judged', async () => {
+test('5,000 cards at a door that are read twice are stored once and judged', {
+  timeout: 120_000,
+}, async () => {
   const people = 500
   const day = workday(3)
   const from = momentOn(ZONE, day, 475)

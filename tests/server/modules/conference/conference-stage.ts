@@ -18,6 +18,8 @@ export interface ConferenceStage {
   ticketOf(opened: Omit<RoomTicket, 'provider' | 'iceServers' | 'userId'>): ParticipantTicket
   join(token: string, roomId: string, more?: Partial<ParticipantOptions>): Promise<Participant>
   keepRoom(number: string, more?: Record<string, unknown>): Promise<void>
+  /** Whoever has joined goes: a room that nobody looks at costs the next test its time. */
+  empty(): void
   stop(): Promise<void>
 }
 
@@ -81,8 +83,11 @@ export async function startConferenceStage(
       })
       if (code !== 0) throw new Error(id ?? String(code))
     },
+    empty() {
+      for (const one of joined.splice(0)) one.vanish()
+    },
     async stop() {
-      for (const one of joined) one.vanish()
+      stage.empty()
       await server.stop()
     },
   }

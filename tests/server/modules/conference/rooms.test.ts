@@ -1,7 +1,7 @@
 // Who comes into which room of the conference service, and what everybody else is refused.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { joinConference, type Participant } from '../../../../server/simulator/conference/participant.ts'
 import { GONE_MS } from '../../../../src/contract/conference-wire.ts'
 import { type ConferenceStage, eventually, startConferenceStage } from './conference-stage.ts'
@@ -10,6 +10,7 @@ let stage: ConferenceStage
 beforeAll(async () => {
   stage = await startConferenceStage()
 })
+afterEach(() => stage.empty())
 afterAll(() => stage.stop())
 
 /** Nothing is sent or shown in these: who is where is what counts. */
@@ -418,6 +419,16 @@ describe('guests', () => {
 })
 
 describe('calling in', () => {
+  // Nothing is heard of it in these: after a while it would rightly count as away.
+  beforeEach(() =>
+    stage.server.sql(sql =>
+      sql.change(`update device_state set state = 'online', last_message_at = $2 where device_id = $1`, [
+        stage.server.here.deviceId,
+        Date.now(),
+      ]),
+    ),
+  )
+
   test('tells devices that are there, names the others, and refuses those of strangers', async () => {
     const { here, there } = stage.server
     const { token } = await stage.person()
