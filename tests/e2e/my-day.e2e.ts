@@ -63,14 +63,14 @@ const visitsOf = async (routeId: number): Promise<Visit[]> => {
 test('a round is walked without a network, and told once with its own times', async ({ consoles }) => {
   const { name, routeId } = await makeRound(['Boiler room', 'North stairs', 'Roof door', 'East gate'])
   const phone = await consoles.open({ as: 'patrol', width: 'phone', at: '/myDay' })
-  await expect(phone.getByText(name)).toBeVisible()
+  await choose(phone, name)
   await writtenDown(phone)
 
   await phone.context().setOffline(true)
   await phone.goto(address('/myDay'))
   await phone.reload()
   await expect(phone.getByText(/^No network/)).toBeVisible()
-  await expect(phone.getByText(name)).toBeVisible()
+  await choose(phone, name)
 
   const before = Date.now()
   await reachByHand(phone, 'Label is torn')
@@ -109,7 +109,7 @@ test('a round is walked without a network, and told once with its own times', as
   // The same round goes on at whatever stands nearest.
   for (const [more, width] of (['tablet', 'desktop'] as const).entries()) {
     const page = await consoles.open({ as: 'patrol', width, at: '/myDay' })
-    await expect(page.getByText(name)).toBeVisible()
+    await choose(page, name)
     await writtenDown(page)
     await page.context().setOffline(true)
     await page.reload()
@@ -120,6 +120,33 @@ test('a round is walked without a network, and told once with its own times', as
     await expect.poll(async () => (await visitsOf(routeId)).length).toBe(visits.length + more + 1)
   }
 })
+
+test('a round that was begun stays, and another one is a touch away', async ({ consoles }) => {
+  const begun = await makeRound(['Boiler room', 'North stairs'])
+  const phone = await consoles.open({ as: 'patrol', width: 'phone', at: '/myDay' })
+  await choose(phone, begun.name)
+  await reachByHand(phone, 'Label is torn')
+  await expect.poll(async () => (await visitsOf(begun.routeId)).length).toBe(1)
+
+  const further = await makeRound(['Pump house'])
+  await phone.reload()
+  const shown = phone.getByRole('region', { name: 'Round' })
+  const others = phone.getByRole('list', { name: 'Other rounds now' })
+  await expect(shown.getByText(begun.name)).toBeVisible()
+  await others.getByRole('button', { name: further.name }).click()
+  await expect(shown.getByText('Pump house')).toBeVisible()
+  await expect(others.getByRole('button', { name: begun.name })).toContainText('1 of 2')
+  await reachByHand(phone, 'Label is gone')
+  await expect.poll(async () => (await visitsOf(further.routeId)).length).toBe(1)
+})
+
+/** Shows a round of those that are on: the demo walks its own, at its hours. */
+async function choose(page: Page, name: string): Promise<void> {
+  await expect(page.getByText(name)).toBeVisible()
+  const other = page.getByRole('list', { name: 'Other rounds now' }).getByRole('button', { name })
+  if (await other.isVisible()) await other.click()
+  await expect(page.getByRole('region', { name: 'Round' }).getByText(name)).toBeVisible()
+}
 
 /** The next point of the round, with the reason why its label is not scanned. */
 async function reachByHand(page: Page, why: string): Promise<void> {

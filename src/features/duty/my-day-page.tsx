@@ -1,7 +1,8 @@
 // My day: the one thing to do next, for who walks rounds; all of it without a network too.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { onDutyAt } from '../../domain/duty/coverage.ts'
-import { roundNow } from '../../domain/duty/own-day.ts'
+import { roundNow, roundsBeside, walkedOf } from '../../domain/duty/own-day.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useRights, useSession } from '../../resource/surroundings.ts'
 import { tenantZone } from '../../resource/zone.ts'
@@ -10,8 +11,9 @@ import { useIntlLocale } from '../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { Empty, ErrorState, Forbidden, Loading } from '../../ui/states.tsx'
 import { DutyCard } from './duty-card.tsx'
-import { useOwnHandovers, useOwnRounds, useOwnShifts } from './my-day-query.ts'
+import { useOwnHandovers, useOwnRounds, useOwnShifts, useQueue, visitsOf } from './my-day-query.ts'
 import { OpenSwaps } from './open-swaps.tsx'
+import { OtherRounds } from './other-rounds.tsx'
 import { RoundCard } from './round-card.tsx'
 import { ToDo } from './to-do.tsx'
 import { useNow } from './use-now.ts'
@@ -37,7 +39,11 @@ function MyDay() {
   }).format(now)
   const [on] = onDutyAt(shifts.data ?? [], now)
   const next = shifts.data?.find(({ startsAt }) => startsAt > now)
-  const round = roundNow(rounds.own, now)
+  const queue = useQueue()
+  const [chosenId, choose] = useState<number>()
+  const first = roundNow(rounds.own, now, each => walkedOf(each.points, visitsOf(each, queue)))
+  const chosen = first && roundsBeside(rounds.own, now, first).find(({ id }) => id === chosenId)
+  const round = chosen ?? first
   return (
     <PageFrame scrolls>
       <PageHead title={t({ context: 'page', message: 'My day' })}>
@@ -48,14 +54,17 @@ function MyDay() {
       <Stack gap={3} atMost="medium" wide>
         <DutyCard on={on} next={next} now={now} handovers={handovers} />
         {round ? (
-          <RoundCard
-            key={round.id}
-            round={round}
-            number={
-              1 + rounds.own.filter(each => each.day === round.day && each.startsAt < round.startsAt).length
-            }
-            now={now}
-          />
+          <>
+            <RoundCard
+              key={round.id}
+              round={round}
+              number={
+                1 + rounds.own.filter(each => each.day === round.day && each.startsAt < round.startsAt).length
+              }
+              now={now}
+            />
+            <OtherRounds rounds={roundsBeside(rounds.own, now, round)} now={now} onChoose={choose} />
+          </>
         ) : rounds.data ? (
           <Empty
             icon="route"
