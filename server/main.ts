@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from './config.ts'
 import type { Data } from './db/scoped.ts'
 import { createLog } from './log.ts'
+import { guardMemory } from './memory-guard.ts'
 import { ConfigError } from './settings/config-error.ts'
 
 enableCompileCache()
@@ -12,6 +13,7 @@ const STOP_MS = 20_000
 async function start(): Promise<void> {
   const config = readConfig()
   const log = createLog(config)
+  guardMemory({ aboveMb: config.memoryGuard })
   const { createApp } = await import('./app.ts')
   const app = await createApp(config, log)
   let stopping = false

@@ -126,6 +126,13 @@ export const installationTable = {
       'How long the server goes on after it was told to stop, while `/api/ready` answers 503: the time that a load balancer needs to send people and devices elsewhere',
     schema: whole(0, 300),
   },
+  memoryGuard: {
+    name: 'SWEEP_ABOVE_MB',
+    fallback: '600',
+    meaning:
+      'Above so many megabytes of memory the server clears away sooner what it no longer uses, which costs it a part of its processor; 0: as the engine likes',
+    schema: whole(0, 1_000_000),
+  },
   deviceRate: {
     name: 'DEVICE_MESSAGES_PER_SECOND',
     fallback: '20',
@@ -185,6 +192,8 @@ export interface InstallationConfig {
   /** Messages a second of one device; 0: no bounds. */
   deviceRate: number
   drainSeconds: number
+  /** Above so many megabytes it clears away sooner; 0: never. */
+  memoryGuard: number
   /** Tasks a minute that one person may start; 0: no bounds. */
   costlyCalls: number
   frameAncestors: string[]
@@ -216,6 +225,7 @@ export function readInstallation(read: Read, complain: Complain): InstallationCo
     trustProxy: read(table.trustProxy) ?? false,
     deviceRate: read(table.deviceRate) ?? 20,
     drainSeconds: read(table.drainSeconds) ?? 0,
+    memoryGuard: read(table.memoryGuard) ?? 600,
     costlyCalls: read(table.costlyCalls) ?? 10,
     frameAncestors: read(table.frameAncestors) ?? [],
     strictTransport: read(table.strictTransport) ?? 'subdomains',
