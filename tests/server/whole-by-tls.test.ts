@@ -1,4 +1,5 @@
 // The whole console with a certificate of its own: page, calls, live data by websocket; and nothing without TLS.
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -16,6 +17,7 @@ import { layDatabase } from './prepared-database.ts'
 
 const PASSWORD = 'Test-2026!'
 let own: Authority
+let cert = ''
 let dataDir: string
 let app: App
 let port = 0
@@ -24,7 +26,8 @@ beforeAll(async () => {
   own = createAuthority('Console')
   dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-whole-by-tls-'))
   await layDatabase(dataDir)
-  const { cert, key } = own.issue('localhost', { alternative: 'DNS:localhost,IP:127.0.0.1' })
+  const pair = own.issue('localhost', { alternative: 'DNS:localhost,IP:127.0.0.1' })
+  cert = pair.cert
   const config = readConfig({
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
@@ -33,7 +36,7 @@ beforeAll(async () => {
     SIMULATE: 'off',
     PUBLIC_URL: 'https://localhost',
     TLS_CERT: cert,
-    TLS_KEY: key,
+    TLS_KEY: pair.key,
     LOG_LEVEL: 'silent',
   })
   app = await createApp({ ...config, port: 0 }, createLog(config))
@@ -123,4 +126,16 @@ test('somebody logs in, and hears live data by the same port', async () => {
     client.once('error', reject)
   })
   await client.endAsync()
+})
+
+test('its container asks it the way it speaks', async () => {
+  const program = join(import.meta.dirname, '../../deploy/container/live.mjs')
+  const lives = (more: NodeJS.ProcessEnv) =>
+    new Promise<boolean>(resolve => {
+      const env = { ...process.env, PORT: String(port), ...more }
+      execFile(process.execPath, [program], { env }, error => resolve(error === null))
+    })
+  expect(await lives({ TLS_CERT: cert })).toBe(true)
+  expect(await lives({ TLS_CERT: '' })).toBe(false)
+  expect(await lives({ TLS_CERT: cert, PORT: '1' })).toBe(false)
 })
