@@ -1,7 +1,7 @@
 // The face of a wall: a scene with its figures, what waits at its side, and over all of it an SOS that nobody has taken.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod/mini'
 import { sceneSnapshot } from '../../contract/endpoints/scene.ts'
 import { wallBoard } from '../../contract/endpoints/wall.ts'
@@ -65,9 +65,25 @@ function useSeconds(): number {
   return now
 }
 
+/** The day and the time of the wall's place in words, and its hour as a number. */
+function useClock(zone: string) {
+  const locale = useIntlLocale()
+  return useMemo(() => {
+    const format = (options: Intl.DateTimeFormatOptions, words = locale) =>
+      new Intl.DateTimeFormat(words, { timeZone: zone, hourCycle: 'h23', ...options })
+    return {
+      day: format({ month: 'long', day: 'numeric', weekday: 'long' }),
+      time: format({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+      hour: format({ hour: '2-digit' }, 'en-GB'),
+    }
+  }, [locale, zone])
+}
+
+// Each second the face is drawn anew for its clock; what changes with an answer alone is not.
+const Queue = memo(WallQueue)
+
 export function WallFace({ answer, silence, ground, board, wallId }: WallFaceProps) {
   const { i18n } = useLingui()
-  const locale = useIntlLocale()
   const now = useSeconds()
   const rotation = useRef(startRotation(now))
   const { boards, seconds, sos } = answer
@@ -110,14 +126,13 @@ export function WallFace({ answer, silence, ground, board, wallId }: WallFacePro
     staleTime: 0,
   })
   useQuietUpdate(first === undefined)
-  const clock = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: answer.zone, ...options }).format(now)
-  const hour = Number(
-    new Intl.DateTimeFormat('en-GB', { timeZone: answer.zone, hour: '2-digit', hourCycle: 'h23' }).format(
-      now,
-    ),
+  const clock = useClock(answer.zone)
+  const behind = useMemo(() => scene && <Box over>{ground(scene)}</Box>, [scene, ground])
+  const tiles = useMemo(
+    () => measured.data && board({ ...measured.data, zone: answer.zone }),
+    [measured.data, board, answer.zone],
   )
-  const dim = sos.length === 0 && isDimAt(answer, hour)
+  const dim = sos.length === 0 && isDimAt(answer, Number(clock.hour.format(now)))
   const [x, y] = SHIFTS[Math.floor(now / MINUTE_MS) % SHIFTS.length] ?? SHIFTS[0]
   const left = shown.is === 'showing' ? Math.max(0, Math.ceil(seconds - (now - shown.since) / 1000)) : seconds
   return (
@@ -158,19 +173,19 @@ export function WallFace({ answer, silence, ground, board, wallId }: WallFacePro
         </Row>
         <Row gap={4}>
           <Text tone="ink-2" className={css.large}>
-            {clock({ month: 'long', day: 'numeric', weekday: 'long' })}
+            {clock.day.format(now)}
           </Text>
           <Text as="time" dir="ltr" className={css.clock}>
-            {clock({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })}
+            {clock.time.format(now)}
           </Text>
         </Row>
       </header>
       <Box relative shrinkDown className={css.scene}>
-        {scene && <Box over>{ground(scene)}</Box>}
+        {behind}
         {/* Under an SOS nobody sees it: it holds no stream meanwhile. */}
-        {listed && measured.data && !first && (
+        {listed && tiles && !first && (
           <Box over className={css.board}>
-            {board({ ...measured.data, zone: answer.zone })}
+            {tiles}
           </Box>
         )}
         {scene && snapshot.data && (
@@ -181,7 +196,7 @@ export function WallFace({ answer, silence, ground, board, wallId }: WallFacePro
           </List>
         )}
       </Box>
-      <WallQueue answer={answer} />
+      <Queue answer={answer} />
       <footer className={css.foot}>
         <Row gap={4} grow shrink className={css.large}>
           {views > 1 && (

@@ -55,14 +55,20 @@ export function WallScreen({ signedIn, wallId, ground, board }: WallScreenProps)
   )
 }
 
-/** Milliseconds since the server said anything; undefined while that is not long. */
+/** Milliseconds since the server said anything; undefined while that is not long, and nothing is drawn for it. */
 function useSilence(heardAt: number | undefined): number | undefined {
-  const [now, setNow] = useState(() => performance.now())
+  const [silence, setSilence] = useState<number>()
   useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), LOOK_MS)
+    if (heardAt === undefined) return
+    const look = () => {
+      const since = performance.now() - heardAt
+      setSilence(since > SILENT_MS ? since : undefined)
+    }
+    look()
+    const timer = setInterval(look, LOOK_MS)
     return () => clearInterval(timer)
-  }, [])
-  return heardAt !== undefined && now - heardAt > SILENT_MS ? now - heardAt : undefined
+  }, [heardAt])
+  return silence
 }
 
 function Pairing({ code, revoked }: { code: string; revoked: boolean }) {
