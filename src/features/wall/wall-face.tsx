@@ -1,7 +1,7 @@
 // The face of a wall: a scene with its figures, what waits at its side, and over all of it an SOS that nobody has taken.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod/mini'
 import { sceneSnapshot } from '../../contract/endpoints/scene.ts'
 import { wallBoard } from '../../contract/endpoints/wall.ts'
@@ -10,12 +10,11 @@ import type { SceneName } from '../../domain/scene/scenes.ts'
 import { rotate, startRotation } from '../../domain/wall/rotation.ts'
 import { isDimAt } from '../../domain/wall/wall.ts'
 import { sendRequest } from '../../platform/http.ts'
-import { serverNow } from '../../platform/server-clock.ts'
 import { applyUpdate, isUpdateWaiting } from '../../platform/service-worker.ts'
 import { sceneWords } from '../../resource/scene-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Box, List, Row, Text } from '../../ui/kit/parts.tsx'
-import { useIntlLocale } from '../../ui/locale.ts'
+import { useClock, useSeconds } from './use-clock.ts'
 import type { Watched } from './use-wall.ts'
 import css from './wall.module.css'
 import { WallFigure } from './wall-figure.tsx'
@@ -23,7 +22,6 @@ import { WallQueue } from './wall-queue.tsx'
 import { WallSos } from './wall-sos.tsx'
 
 const WITHOUT_ANY: SceneName = 'duty'
-const TICK_MS = 1_000
 const SNAPSHOT_MS = 5_000
 /** The picture moves by so many steps of the screen's width, so that nothing burns in for a night. */
 const SHIFT_VW = 0.05
@@ -53,30 +51,6 @@ interface WallFaceProps {
 export interface WallBoard extends z.output<typeof wallBoard.response> {
   /** Of the tenant: the screen has no session that would say it. */
   zone: string
-}
-
-/** The time by the server's clock, each second. */
-function useSeconds(): number {
-  const [now, setNow] = useState(serverNow)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
-
-/** The day and the time of the wall's place in words, and its hour as a number. */
-function useClock(zone: string) {
-  const locale = useIntlLocale()
-  return useMemo(() => {
-    const format = (options: Intl.DateTimeFormatOptions, words = locale) =>
-      new Intl.DateTimeFormat(words, { timeZone: zone, hourCycle: 'h23', ...options })
-    return {
-      day: format({ month: 'long', day: 'numeric', weekday: 'long' }),
-      time: format({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
-      hour: format({ hour: '2-digit' }, 'en-GB'),
-    }
-  }, [locale, zone])
 }
 
 // Each second the face is drawn anew for its clock; what changes with an answer alone is not.
