@@ -2,12 +2,10 @@
 import type pg from 'pg'
 
 /** Lets no pool give a connection out, whichever way it is asked; returns what ends it. */
-export function takeAway(
-  pools: readonly pg.Pool[],
-  error: Error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
-): () => void {
+export function takeAway(pools: readonly pg.Pool[]): () => void {
   const before = pools.map(pool => ({ pool, connect: pool.connect }))
   const connect = (told?: (error: Error) => void) => {
+    const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     if (!told) return Promise.reject(error)
     // A query of the pool itself is told this way, and by nothing else.
     process.nextTick(told, error)

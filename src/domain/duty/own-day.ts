@@ -48,12 +48,12 @@ const isNear = ({ startsAt, endsAt }: Timed, now: number) => startsAt - EARLY_MS
 export function roundNow<R extends Timed>(
   rounds: readonly R[],
   now: number,
-  walkedOf: (round: R) => Walked,
+  walked: (round: R) => Walked,
 ): R | undefined {
   const sorted = rounds.toSorted((a, b) => a.startsAt - b.startsAt)
   const near = sorted
     .filter(round => isNear(round, now))
-    .map(round => ({ round, on: isOn(round, now), ...walkedOf(round) }))
+    .map(round => ({ round, on: isOn(round, now), ...walked(round) }))
   const begun = near.filter(({ far }) => far === 'partly').toSorted((a, b) => a.lastAt - b.lastAt)
   const untouched = near.filter(({ far }) => far === 'not')
   return (
