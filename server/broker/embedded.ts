@@ -19,6 +19,7 @@ import { createDoorway, type LinkKind } from './doorway.ts'
 import { createEnvelopes } from './envelopes.ts'
 import type { FollowedTenants } from './followed-tenants.ts'
 import type { Lookups } from './lookups.ts'
+import { keepPacketLengths } from './packet-lengths.ts'
 import { createPersonPublish } from './person-publish.ts'
 import type { DeviceDirectory, Intake, Peek, PersonActions, RefusedMessages } from './ports.ts'
 import type { Link } from './streams.ts'
@@ -202,6 +203,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     })
   }
 
+  keepPacketLengths()
   const aedes = await Aedes.createBroker({
     connectTimeout: CONNECT_MS,
     drainTimeout: DRAIN_MS,
@@ -232,6 +234,8 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
         address: doorway.addressOf(client.conn) ?? '',
         presented: presentedOn.get(client.conn),
       })
+      // The library keeps the packet as long as the connection: no secret, nor the chunk it was read in, stays with it.
+      packet.password = undefined
       // Sessions are never kept: what a person missed and what a device is owed is in the database.
       packet.clean = true
       done(null, true)
