@@ -42,7 +42,7 @@ import { createStorages } from './modules/files/storages.ts'
 import { workAllocations } from './modules/life/allocator.ts'
 import { workLiving } from './modules/living/clock.ts'
 import { mountMetrics, serveMetrics } from './modules/operations/metrics-server.ts'
-import { type Pulse, startPulse } from './modules/operations/pulse.ts'
+import { type Pulse, readClock, startPulse } from './modules/operations/pulse.ts'
 import { readQueues } from './modules/operations/queues.ts'
 import { createSelf } from './modules/operations/self.ts'
 import type { Pay } from './modules/pay/endpoints.ts'
@@ -67,6 +67,7 @@ import { workWebhooks } from './modules/webhooks/courier.ts'
 import { leaveOfAll, type MountOptions, mountAll } from './mount-all.ts'
 import type { Parts } from './parts.ts'
 import { seedInstallation } from './seed/installation.ts'
+import { createSharedClock } from './shared-clock.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
 import { followWork } from './trace.ts'
 
@@ -130,6 +131,8 @@ export async function createApp(
     const backups = await keepBackups({ config, ownerUrl: database.ownerUrl, filesDir, log })
     closers.push(() => backups.stop())
     const { people: data, jobs: jobData } = pools
+    const clock = createSharedClock()
+    await jobData.scoped(WHOLE, sql => clock.set(() => readClock(sql)))
     await jobData.scoped(WHOLE, sql => seedInstallation(sql))
     if (config.demo && demoData) {
       const deviceKey = config.secrets.keyFor(DEMO_DEVICES)
@@ -229,6 +232,7 @@ export async function createApp(
         lines,
         texts,
         startedAt,
+        clock,
       },
     }
     const unseen = { ...parts, data: jobData }
@@ -296,6 +300,7 @@ export async function createApp(
       deviceTls: () => live?.broker.tls(),
       consoleTls: () => consoleTls?.health(),
       jobs: createJobsHealth(pools.probe),
+      clock,
       outboundFull: () => live?.broker.embedded.unsent.fullSince(),
       auditLog: chains.state,
       backup: backups.health,
@@ -325,7 +330,10 @@ export async function createApp(
         pulse?.beat().catch(error => log.warn({ err: error }, 'Nobody could be told of the drain'))
       },
       listen: async () => {
-        const started = await startLive(parts, { database, server: http.server, watch: metrics?.watch })
+        const started = await startLive(parts, {
+          ...{ database, clock, server: http.server, watch: metrics?.watch },
+          unsealedThere: () => pulse?.unsealedThere() ?? false,
+        })
         closers.push(() => started.stop())
         live = started
         const doors = doorPresenceOf(started.broker, config.mqttUrl !== undefined)
@@ -338,7 +346,7 @@ export async function createApp(
           closers.push(() => served?.stop())
         }
         pulse = startPulse({
-          ...{ data: pools.probe, log, self, release: version, startedAt, dataDir: config.dataDir },
+          ...{ data: pools.probe, log, self, release: version, startedAt, clock, dataDir: config.dataDir },
         })
         closers.push(() => pulse?.stop())
         const open = () => http.listen({ host: config.host, port: config.port, backlog: LONGEST_LINE })

@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from './demo/accounts.ts'
 import { type Messaging, startMessaging } from './messaging.ts'
 import type { IngestWatch } from './modules/ingest/public.ts'
 import type { Parts } from './parts.ts'
+import type { SharedClock } from './shared-clock.ts'
 import { createDemoCameras, type DemoCameras } from './simulator/cameras/demo-cameras.ts'
 import { createDemoHelmets, type DemoHelmets } from './simulator/conference/demo-helmets.ts'
 import { readDemoFleet } from './simulator/demo-fleet.ts'
@@ -12,6 +13,9 @@ import { type DemoDoors, startDemoDoors } from './simulator/door-unit/demo-doors
 import { DEMO_DEVICES } from './simulator/secret.ts'
 import { startShoppers } from './simulator/shoppers.ts'
 import { type Simulator, startSimulator } from './simulator/simulator.ts'
+
+/** What the key is for that seals what processes say to each other. */
+const WORDS_BETWEEN_PROCESSES = 'words between processes'
 
 export interface Live {
   broker: Messaging
@@ -25,10 +29,15 @@ export async function startLive(
   {
     database,
     server,
+    clock,
+    unsealedThere,
     watch,
   }: {
     database: Pick<Database, 'ownerUrl' | 'appUrl'>
     server: Server
+    clock: SharedClock
+    /** Whether a process of an earlier release is there, whose words have no seal. */
+    unsealedThere: () => boolean
     /** Told of what was stored, to be counted. */
     watch?: IngestWatch | undefined
   },
@@ -43,7 +52,12 @@ export async function startLive(
     bus,
     sessions,
     ownerUrl: database.ownerUrl,
-    sharedDatabaseUrl: config.databaseUrl && database.appUrl,
+    others: {
+      databaseUrl: config.databaseUrl && database.appUrl,
+      key: config.secrets.keyFor(WORDS_BETWEEN_PROCESSES),
+      unsealedThere,
+    },
+    now: clock.now,
     server,
     texts,
     watch,

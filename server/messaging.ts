@@ -4,7 +4,7 @@ import { HOUR_MS } from '../src/domain/durations.ts'
 import { chooseCarrier } from './broker/choose-carrier.ts'
 import type { EmbeddedBroker } from './broker/embedded.ts'
 import type { Peers } from './broker/fan-out.ts'
-import { type Broker, type BrokerOptions, startBroker } from './broker/start.ts'
+import { type Broker, type BrokerOptions, startBroker, type Words } from './broker/start.ts'
 import { createTenantQuota } from './broker/tenant-quota.ts'
 import type { UnsentLimits } from './broker/unsent.ts'
 import type { Bus } from './bus.ts'
@@ -95,8 +95,13 @@ export interface MessagingOptions {
   sessions: Sessions
   /** Of the tables' owner, for partitions. */
   ownerUrl: string
-  /** A database that several processes share; absent: it is this process's own. */
-  sharedDatabaseUrl?: string | undefined
+  /** What the words to other server processes need; absent: there can be no other. */
+  others?:
+    | (Omit<Words, 'carrier'> & {
+        /** A database that several processes share; undefined: it is this process's own. */
+        databaseUrl: string | undefined
+      })
+    | undefined
   /** Where `/mqtt` is served; without it there is TCP only. */
   server?: Server
   /** The way to people's phones; without it, the outbox. */
@@ -166,6 +171,8 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     ...{ data: jobs, bus, log, now, collect: quota.collect },
     usual: config.tenantRate ?? 0,
   })
+  const { others } = options
+  const carrier = others && chooseCarrier({ config, log, sharedDatabaseUrl: others.databaseUrl })
   const broker = await startBroker({
     config,
     log,
@@ -184,7 +191,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
       signal: createPersonSignals(tools),
     },
     server: options.server,
-    carrier: chooseCarrier({ config, log, sharedDatabaseUrl: options.sharedDatabaseUrl }),
+    words: others && carrier && { ...others, carrier },
     unsent: options.unsent,
     lookEveryMs: options.lookEveryMs,
   })

@@ -286,6 +286,7 @@ export function mountAll(
     certificates: createCertificates({ PUBLIC_URL: publicUrl, MQTT_URL: mqttUrl, BUS_URL: busUrl }),
     ways: { text: parts.texts.way ?? null, push: 'webPush', carrier: carrier ? 'gateway' : 'embedded' },
     disk,
+    now: parts.clock.now,
   })
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
   const walls = withWalls(parts.sessions, wallGuard)

@@ -9,6 +9,7 @@ import type { Recordings } from './modules/recordings/recordings.ts'
 import type { Sessions } from './modules/session/sessions.ts'
 import type { Runners } from './modules/tasks/runners.ts'
 import type { Texts } from './modules/texts/texts.ts'
+import type { SharedClock } from './shared-clock.ts'
 
 export interface Parts extends Kernel {
   config: Config
@@ -28,4 +29,5 @@ export interface Parts extends Kernel {
   /** The way to people's phones. */
   texts: Texts
   startedAt: number
+  clock: SharedClock
 }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Outlet } from '../outlet.ts'
 import type { Carrier } from './carrier.ts'
+import type { Unheard, WordSeal } from './word-seal.ts'
 
 const audience = { tenantId: z.int(), departmentId: z.nullable(z.union([z.int(), z.literal('any')])) }
 const fanned = z.discriminatedUnion('to', [
@@ -53,12 +54,14 @@ export interface Peers {
 export interface FanOut {
   outlet: Omit<Outlet, 'toDevice'>
   peers: Peers
-  /** Words to the other processes since the start, those that were not carried among them. */
-  counts(): { said: number; dropped: number }
+  /** Words to the other processes since the start, those that were not carried among them; words of others that were not heard. */
+  counts(): { said: number; dropped: number; unheard: Readonly<Record<Unheard, number>> }
 }
 
 /** A process that says nothing for so long is gone; each says something far more often. */
 const GONE_MS = 30_000
+/** A bus that is slow again and again has nobody ask anew more often than this. */
+const BACK_AGAIN_MS = 60_000
 /** So long after the start, or a broken line, there may be processes of whom nothing is known here yet. */
 const UNSURE_MS = 15_000
 
@@ -85,15 +88,41 @@ function followParting(carrier: Carrier, now: () => number) {
   }
 }
 
-/** `local`: the consoles of this process. */
-export function createFanOut(carrier: Carrier, local: Outlet, now: () => number = Date.now): FanOut {
+interface Given {
+  carrier: Carrier
+  /** The consoles of this process. */
+  local: Outlet
+  seal: WordSeal
+  now: () => number
+}
+
+export function createFanOut({ carrier, local, seal, now }: Given): FanOut {
   const me = randomUUID()
   /** What was said here needs no reading where the carrier gives it back. */
   const mine = `{"from":"${me}"`
   const listeners: ((what: unknown, from: string) => void)[] = []
   const parting = followParting(carrier, now)
+  const back: (() => void)[] = []
+  const isBack = () => {
+    backAt = now()
+    for (const listener of back) listener()
+  }
+  carrier.onBack(isBack)
+  /** Words came too late: they are lost as those of a broken line are, once others come in time again. */
+  let missed = false
+  let backAt = Number.NEGATIVE_INFINITY
+  const isHeard = (text: string): boolean => {
+    const found = seal.open(text)
+    if (found === 'late') missed = true
+    if (found !== 'heard') return false
+    if (missed && now() - backAt >= BACK_AGAIN_MS) {
+      missed = false
+      isBack()
+    }
+    return true
+  }
   carrier.onSaid(text => {
-    if (text.startsWith(mine)) return
+    if (text.startsWith(mine) || !isHeard(text)) return
     let raw: unknown
     try {
       raw = JSON.parse(text)
@@ -114,14 +143,14 @@ export function createFanOut(carrier: Carrier, local: Outlet, now: () => number 
   let said = 0
   const tell = (message: WithoutSender<Fanned>, tenantId?: number) => {
     said++
-    carrier.say(JSON.stringify({ from: me, ...message }), tenantId)
+    carrier.say(seal.close(me, message), tenantId)
   }
   return {
-    counts: () => ({ said, dropped: carrier.dropped() }),
+    counts: () => ({ said, dropped: carrier.dropped(), unheard: seal.unheard() }),
     peers: {
       tell: what => tell({ to: 'peers', what, parts: carrier.partsTenants() }),
       hear: listener => void listeners.push(listener),
-      onBack: carrier.onBack,
+      onBack: listener => void back.push(listener),
     },
     outlet: {
       toAnswers: (imei, whom, message) => {

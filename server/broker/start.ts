@@ -22,6 +22,7 @@ import type { EdgeConfig } from './settings.ts'
 import type { TenantQuota } from './tenant-quota.ts'
 import type { UnsentCounts, UnsentLimits } from './unsent.ts'
 import { serveWebsocket } from './websocket.ts'
+import { createWordSeal } from './word-seal.ts'
 
 export interface Broker {
   embedded: EmbeddedBroker
@@ -81,12 +82,20 @@ export interface BrokerOptions {
   actions: PersonActions
   /** Where `/mqtt` is served; without it there is TCP only. */
   server?: Server | undefined
-  /** What carries words between server processes; absent where there is only this one. */
-  carrier?: Carrier | undefined
+  /** How words reach the other server processes; absent where there is only this one. */
+  words?: Words | undefined
   /** What may wait for connections that do not read. */
   unsent?: UnsentLimits | undefined
   /** Between two looks at the files of the TLS certificate. */
   lookEveryMs?: number | undefined
+}
+
+export interface Words {
+  carrier: Carrier
+  /** Of all processes of the installation. */
+  key: Buffer
+  /** Whether a process of an earlier release is there, whose words have no seal. */
+  unsealedThere: () => boolean
 }
 
 const REVIEW_MS = 30_000
@@ -96,7 +105,7 @@ const CONNECTS_PER_SECOND = 500
 
 /** Starts what carries messages; connections are taken once it is told to listen. */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
-  const { config, log, bus, now, devices, refusals, take, peek, sessions, server } = options
+  const { config, log, bus, now, devices, refusals, take, peek, sessions, server, words } = options
   let elsewhere: Elsewhere | undefined
   const budget = createDeviceBudget({ perSecond: config.deviceRate ?? 0, refusals, peek, log, now })
   const both = bothOf(budget, options.quota)
@@ -114,7 +123,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     budget: both,
     ...(options.unsent && { unsent: options.unsent }),
     isElsewhere: imei => elsewhere?.isThere(imei) === true,
-    ...(options.carrier && { followed: followTenants(options.carrier) }),
+    ...(words && { followed: followTenants(words.carrier) }),
     actions: options.actions,
   })
   const external = config.mqttUrl
@@ -130,7 +139,9 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     : undefined
 
   const local = embedded.outlet
-  const fanOut = options.carrier && createFanOut(options.carrier, local, now)
+  const fanOut =
+    words &&
+    createFanOut({ carrier: words.carrier, local, seal: createWordSeal({ ...words, now, log }), now })
   elsewhere =
     fanOut &&
     followLines({
@@ -238,7 +249,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       elsewhere?.stop()
       await embedded.stop()
       ports.stop()
-      await options.carrier?.stop()
+      await words?.carrier.stop()
     },
   }
 }

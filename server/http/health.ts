@@ -1,7 +1,9 @@
 // Health for load balancers and operators. It has connections of its own: it answers when all others are in use.
 import type { FastifyInstance } from 'fastify'
+import { limits } from '../../src/domain/operations/judgement.ts'
 import { type Data, WHOLE } from '../db/scoped.ts'
 import type { Guard } from '../person.ts'
+import type { SharedClock } from '../shared-clock.ts'
 import type { CertificateHealth } from '../tls/certificate.ts'
 
 const PROBE_MS = 2_000
@@ -40,6 +42,8 @@ export interface HealthSources {
   deviceTls: () => CertificateHealth | undefined
   /** That of the console's own port, the same. */
   consoleTls: () => CertificateHealth | undefined
+  /** That of the machine against the database's. */
+  clock: Pick<SharedClock, 'aheadMs'>
   /** Since when more waits to be sent than there is room for; undefined while there is. */
   outboundFull: () => number | undefined
   /** Whether the audit log is what was written; undefined until it was proved for the first time. */
@@ -70,6 +74,7 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     deviceTls,
     consoleTls,
     jobs,
+    clock,
     outboundFull,
     auditLog,
     backup,
@@ -115,7 +120,10 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     const tls = { deviceTls: deviceTls(), consoleTls: consoleTls() }
     const certificates = Object.values(tls)
     const kept = await inTime(backup(), { status: 'failing' })
+    const aheadMs = clock.aheadMs()
+    const clockOff = aheadMs !== undefined && Math.abs(aheadMs) >= limits.clock.act * 1000
     const failing =
+      clockOff ||
       trouble !== undefined ||
       fullSince !== undefined ||
       work?.status === 'late' ||
@@ -133,6 +141,7 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
         ? { status: 'failing', since: trouble.since, reason: trouble.reason, devices: trouble.devices }
         : { status: 'ok' },
       ...withoutReason(tls),
+      clock: clockOff ? { status: 'off', aheadMs } : { status: 'ok' },
       outbound: fullSince === undefined ? { status: 'ok' } : { status: 'full', since: fullSince },
       auditLog: {
         status: audit === undefined ? 'unproved' : audit.whole ? 'ok' : 'failing',

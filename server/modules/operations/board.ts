@@ -19,15 +19,17 @@ export interface BoardSources {
   certificates(): Promise<Board['certificates']>
   ways: Ways
   disk: DiskGiven
+  /** What the processes agree on: by their own clocks some would seem silent. */
+  now: () => number
 }
 
 export function createBoard(sources: BoardSources): () => Promise<Board> {
-  const { data, backup, certificates, ways, disk } = sources
+  const { data, backup, certificates, ways, disk, now } = sources
   const scoped = <Result>(work: (sql: Sql) => Promise<Result>) => data.scoped(WHOLE, work)
   const slow = kept(MINUTE_MS, () =>
     scoped(async sql => {
       const sizes = await readSizes(sql)
-      const { freeBytes, isKnown, daysUntilFull } = await foreseeDisk(sql, disk, Date.now(), sizes)
+      const { freeBytes, isKnown, daysUntilFull } = await foreseeDisk(sql, disk, now(), sizes)
       return {
         database: await readDatabase(sql),
         channels: await readChannels(sql, ways),
@@ -41,7 +43,7 @@ export function createBoard(sources: BoardSources): () => Promise<Board> {
       await slow(),
       await scoped(readProcesses),
       await readQueues(data),
-      Date.now(),
+      now(),
     ]
     return {
       ...{ at, processes, jobs, ...measured },

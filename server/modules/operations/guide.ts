@@ -14,6 +14,7 @@ const FILE = join(import.meta.dirname, '../../../docs/operations.md')
 export const headingOf: Readonly<Record<FigureName, string>> = {
   silence: 'A process is not heard',
   lag: 'A process is slow',
+  clock: 'A clock is off',
   laneDepth: 'Messages of devices wait',
   laneAge: 'Messages of devices wait',
   notStored: 'Messages of devices wait',

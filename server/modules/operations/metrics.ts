@@ -103,6 +103,13 @@ export function createMetrics({ self, queues, release }: MetricSources): Metrics
   counter('fan_out_dropped_total', 'Words to the other server processes that were lost', () => {
     return self.traffic()?.fanOut?.dropped
   })
+  read(
+    Counter,
+    'fan_out_unheard_total',
+    'Words of other server processes that were not believed',
+    ['reason'],
+    () => Object.entries(self.traffic()?.fanOut?.unheard ?? {}).map(([reason, value]) => [{ reason }, value]),
+  )
   gauge('unsent_bytes', 'Bytes that wait for connections to read them', () => self.traffic()?.unsent.bytes)
   read(Counter, 'connections_cut_total', 'Connections that were cut for not reading', ['reason'], () =>
     Object.entries(self.traffic()?.unsent.cut ?? {}).map(([reason, value]) => [{ reason }, value]),

@@ -4,14 +4,18 @@ import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/durations.ts'
+import { limits } from '../../../src/domain/operations/judgement.ts'
 import type { ProcessState } from '../../../src/domain/operations/process-state.ts'
-import { type Data, WHOLE } from '../../db/scoped.ts'
+import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
 import { startRounds } from '../../rounds.ts'
+import type { SharedClock } from '../../shared-clock.ts'
 import type { Self } from './self.ts'
 import { measureSizes } from './sizes.ts'
 
 const BEAT_MS = 5_000
+/** Who was not heard for so long is not there. */
+const GONE_MS = 30_000
 /** Who was not heard for so long is no longer spoken of. */
 const FORGOTTEN_MS = DAY_MS
 
@@ -23,29 +27,45 @@ interface Given {
   startedAt: number
   /** The folder whose disk fills up. */
   dataDir: string
+  clock: SharedClock
   everyMs?: number
-  now?: () => number
 }
 
 export interface Pulse {
   /** Names this process among all. */
   id: string
   beat(): Promise<void>
+  /** Whether a process of an earlier release was there at the last beat, whose words have no seal. */
+  unsealedThere(): boolean
   stop(): Promise<void>
 }
 
 export function startPulse(given: Given): Pulse {
-  const { data, log, self, release, startedAt, dataDir, everyMs = BEAT_MS, now = Date.now } = given
+  const { data, log, self, release, startedAt, dataDir, clock, everyMs = BEAT_MS } = given
   const id = randomUUID()
   let measuredHour = 0
+  let unsealed = false
   let stopped = false
 
+  let told = false
+  /** Once, until it is right again. */
+  const tellClock = () => {
+    const aheadMs = clock.aheadMs() ?? 0
+    const off = Math.abs(aheadMs) >= limits.clock.act * 1000
+    if (off && !told)
+      log.error({ aheadMs }, 'The clock of this machine and that of the database are apart; set them (NTP)')
+    told = off
+  }
   const say = async () => {
-    const at = now()
-    const state = self.read(await diskOf(dataDir))
-    const hour = Math.floor(at / HOUR_MS) * HOUR_MS
+    const disk = await diskOf(dataDir)
+    let hour = measuredHour
     await data.scoped(WHOLE, async sql => {
       if (stopped) return
+      await clock.set(() => readClock(sql))
+      tellClock()
+      const at = clock.now()
+      hour = Math.floor(at / HOUR_MS) * HOUR_MS
+      const state = self.read({ disk, aheadMs: clock.aheadMs() ?? null })
       await sql.change(
         `insert into server_process (id, host, pid, release, started_at, heard_at, state) values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (id) do update set heard_at = excluded.heard_at, state = excluded.state`,
@@ -53,6 +73,11 @@ export function startPulse(given: Given): Pulse {
       )
       await sql.change('delete from server_process where heard_at < $1', [at - FORGOTTEN_MS])
       if (hour > measuredHour) await measureSizes(sql, hour)
+      const unsealing = await sql.first(
+        `select from server_process where id <> $1 and heard_at > $2 and (state->>'sealsWords') is distinct from 'true' limit 1`,
+        [id, at - GONE_MS],
+      )
+      unsealed = unsealing !== undefined
     })
     measuredHour = hour
   }
@@ -72,6 +97,7 @@ export function startPulse(given: Given): Pulse {
   return {
     id,
     beat,
+    unsealedThere: () => unsealed,
     stop: async () => {
       stopRounds()
       stopped = true
@@ -80,6 +106,15 @@ export function startPulse(given: Given): Pulse {
       await data.scoped(WHOLE, sql => sql.change('delete from server_process where id = $1', [id]))
     },
   }
+}
+
+/** The database's own clock, in milliseconds. */
+export async function readClock(sql: Pick<Sql, 'first'>): Promise<number> {
+  const row = await sql.first<{ at: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::bigint as at',
+  )
+  if (!row) throw new Error('The database does not say what time it is')
+  return row.at
 }
 
 async function diskOf(folder: string): Promise<ProcessState['disk']> {

@@ -11,7 +11,7 @@ export interface Traffic {
   devices: number
   published: number
   unpublished: number
-  fanOut: { said: number; dropped: number } | undefined
+  fanOut: { said: number; dropped: number; unheard: Readonly<Record<string, number>> } | undefined
   stored: number
   waiting: number
   oldestAt: number | undefined
@@ -33,8 +33,8 @@ export interface SelfSources {
 
 export interface Self {
   sources: SelfSources
-  /** `disk` is asked by whoever may wait for it. Lag is counted from one reading to the next. */
-  read(disk: ProcessState['disk']): ProcessState
+  /** Given is what whoever may wait has asked for. Lag is counted from one reading to the next. */
+  read(asked: Pick<ProcessState, 'disk' | 'aheadMs'>): ProcessState
   stop(): void
 }
 
@@ -46,7 +46,7 @@ export function createSelf(sources: SelfSources): Self {
   delay.enable()
   return {
     sources,
-    read: disk => {
+    read: asked => {
       const traffic = sources.traffic()
       const sockets = sources.sockets()
       const push = sources.push()
@@ -71,7 +71,8 @@ export function createSelf(sources: SelfSources): Self {
         dropped: (traffic?.unpublished ?? 0) + (traffic?.fanOut?.dropped ?? 0),
         push: { waiting: push.waiting, oldestAt: push.oldestAt ?? null },
         pools: { ...sources.pools() },
-        disk,
+        sealsWords: true,
+        ...asked,
       }
     },
     stop: () => delay.disable(),

@@ -20,6 +20,8 @@ export const limits = {
   silence: { look: 15, act: 60, unit: 'seconds' },
   /** How far the clockwork of a process fell behind. */
   lag: { look: 200, act: 1_000, unit: 'milliseconds' },
+  /** Between the clock of a process's machine and the database's. */
+  clock: { look: 2, act: 30, unit: 'seconds' },
   /** Messages of devices that wait to be stored. */
   laneDepth: { look: 1_000, act: 10_000, unit: 'count' },
   laneAge: { look: 5, act: 30, unit: 'seconds' },

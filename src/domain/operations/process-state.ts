@@ -42,5 +42,9 @@ export const processState = z.object({
   pools: z.record(z.string(), poolState),
   /** The disk of its data folder; null where it cannot be told. */
   disk: z.nullable(z.object({ freeBytes: count, totalBytes: count })),
+  /** How far its machine's clock is ahead of the database's; null where that is not known. Earlier releases do not say. */
+  aheadMs: z.optional(z.nullable(z.int())),
+  /** Whether its words to other processes have a seal; those of earlier releases have none. */
+  sealsWords: z.optional(z.boolean()),
 })
 export type ProcessState = z.output<typeof processState>

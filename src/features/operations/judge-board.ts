@@ -19,10 +19,11 @@ export function judgeProcess(now: number, process: Process): Judged[] {
   const about = nameOf(process)
   const silence = judged('silence', about, secondsSince(now, process.heardAt))
   if (silence.verdict === 'act') return [silence]
-  const { lagMs, lane, trouble, pools, push, disk } = process.state
+  const { lagMs, lane, trouble, pools, push, disk, aheadMs } = process.state
   return [
     silence,
     judged('lag', about, lagMs),
+    judged('clock', about, typeof aheadMs === 'number' ? Math.abs(aheadMs) / 1000 : null),
     judged('laneDepth', about, lane.waiting),
     judged('laneAge', about, secondsSince(process.heardAt, lane.oldestAt)),
     judged('notStored', about, secondsSince(process.heardAt, trouble?.since ?? null)),

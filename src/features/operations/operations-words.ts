@@ -15,6 +15,7 @@ export const verdictLooks: Record<Verdict, { tone: BadgeTone; word: MessageDescr
 export const figureWords: Record<FigureName, MessageDescriptor> = {
   silence: msg`Last sign of life`,
   lag: msg`Event loop lag`,
+  clock: msg`Clock off by`,
   laneDepth: msg`Messages waiting to be stored`,
   laneAge: msg`Oldest waiting message`,
   notStored: msg`Messages not stored for`,

@@ -1,17 +1,23 @@
 // To whom the words between server processes go: what devices of a tenant change only to those who follow the tenant, unless
 // one of the processes would not hear it there.
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import type { Carrier } from '../../../server/broker/carrier.ts'
 import { createFanOut, type FanOut } from '../../../server/broker/fan-out.ts'
 import { followTenants } from '../../../server/broker/followed-tenants.ts'
+import { createWordSeal } from '../../../server/broker/word-seal.ts'
 import { silentOutlet } from '../../../server/outlet.ts'
 
+const key = randomBytes(32)
+const silentLog = pino({ level: 'silent' })
 let clock = 0
 const now = () => clock
 
 /** Processes in one place: what one says the others hear at once. */
 function createHub() {
   const listeners: ((text: string, tenantId: number | undefined) => void)[] = []
+  let olderThere = false
   const process = ({ parts = true } = {}) => {
     const followed = new Set<number>()
     const heard: unknown[] = []
@@ -34,11 +40,12 @@ function createHub() {
       stop: async () => {},
     }
     carrier.onSaid(text => void heard.push(JSON.parse(text)))
-    const fanOut = createFanOut(
+    const fanOut = createFanOut({
       carrier,
-      { ...silentOutlet, toTenant: (tenantId, head) => void told.push([tenantId, head.no]) },
+      local: { ...silentOutlet, toTenant: (tenantId, head) => void told.push([tenantId, head.no]) },
+      seal: createWordSeal({ key, now, unsealedThere: () => olderThere, log: silentLog }),
       now,
-    )
+    })
     const states = () => heard.filter(word => JSON.stringify(word).includes('"to":"tenant"')).length
     const reconnect = () => {
       for (const listener of back) listener()
@@ -48,6 +55,7 @@ function createHub() {
   /** Of a release that knows nothing of parting: its words do not say so. */
   const older = () => ({
     beat: () => {
+      olderThere = true
       for (const listener of listeners)
         listener('{"from":"older","to":"peers","what":{"about":"lines.beat","no":0}}', undefined)
     },

@@ -25,6 +25,9 @@ import { layDatabase } from '../prepared-database.ts'
 
 export const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
 
+/** What the words between processes are sealed with. */
+export const wordsKey = randomBytes(32)
+
 export interface Clock {
   now(): number
   advance(ms: number): void
@@ -138,7 +141,9 @@ export async function setStage(
     bus,
     sessions,
     ownerUrl: database.ownerUrl,
-    ...(options.shared && { sharedDatabaseUrl: database.appUrl }),
+    ...((options.shared || options.mqttUrl !== undefined) && {
+      others: { databaseUrl: database.appUrl, key: wordsKey, unsealedThere: () => false },
+    }),
     server,
     now: clock.now,
     stateEveryMs: 50,

@@ -9,7 +9,7 @@ import { type Bus, createBus } from '../../../server/bus.ts'
 import { type Messaging, startMessaging } from '../../../server/messaging.ts'
 import { createSessions } from '../../../server/modules/session/sessions.ts'
 import { connectClient } from '../../mqtt-client.ts'
-import { hear, log, type Stage, setStage, until } from './stage.ts'
+import { hear, log, type Stage, setStage, until, wordsKey } from './stage.ts'
 
 let stage: Stage
 let other: { broker: Messaging; bus: Bus; httpPort: number; stop(): Promise<void> }
@@ -33,7 +33,7 @@ async function startOther(): Promise<typeof other> {
     bus,
     sessions: createSessions(stage.data, bus, { sessionIdleMinutes: 60, sessionHours: 1 }),
     ownerUrl: stage.ownerUrl,
-    sharedDatabaseUrl: stage.appUrl,
+    others: { databaseUrl: stage.appUrl, key: wordsKey, unsealedThere: () => false },
     server,
     now: stage.clock.now,
     stateEveryMs: 50,

@@ -33,9 +33,10 @@ test('a device that fails is not forgotten because others get through', () => {
   expect(troubles.current()).toMatchObject({ devices: 0, nothingGoes: false })
 })
 
-test('health says that more waits to be sent than there is room for', async () => {
+test('health says that more waits to be sent than there is room for, and that the clock is off', async () => {
   const app = Fastify()
   let full: number | undefined = 1000
+  let aheadMs: number | undefined
   mountHealth(app, {
     draining: () => false,
     version: '1',
@@ -44,6 +45,7 @@ test('health says that more waits to be sent than there is room for', async () =
     sessions: server.app.parts.sessions,
     broker: () => true,
     ingestion: () => undefined,
+    clock: { aheadMs: () => aheadMs },
     deviceTls: () => undefined,
     consoleTls: () => undefined,
     auditLog: () => undefined,
@@ -67,6 +69,13 @@ test('health says that more waits to be sent than there is room for', async () =
   })
   full = undefined
   expect(await health()).toMatchObject({ body: { status: 'ok', outbound: { status: 'ok' } } })
+  aheadMs = -600_000
+  expect(await health()).toMatchObject({
+    status: 200,
+    body: { status: 'failing', clock: { status: 'off', aheadMs } },
+  })
+  aheadMs = 900
+  expect(await health()).toMatchObject({ body: { status: 'ok', clock: { status: 'ok' } } })
   await app.close()
 })
 

@@ -122,7 +122,8 @@ const another = (now: () => number) =>
       pools: () => ({}),
       push: () => ({ waiting: 0, oldestAt: undefined }),
     }),
-    ...{ release: '9.9.9', startedAt: 1, dataDir: tmpdir(), everyMs: 3_600_000, now },
+    ...{ release: '9.9.9', startedAt: 1, dataDir: tmpdir(), everyMs: 3_600_000 },
+    clock: { now, aheadMs: () => 0, set: async () => {} },
   })
 
 test('a process that stops is gone; one that dies is not heard, and forgotten after a day', async () => {
