@@ -19,6 +19,7 @@ import { mountOpenApi } from './http/openapi.ts'
 import { createRefusals, type Refusals } from './http/refused-requests.ts'
 import { createHttpServer } from './http/server.ts'
 import { mountStatic } from './http/static.ts'
+import { proveInstallationKey } from './installation-key.ts'
 import { createJobsHealth } from './jobs/health.ts'
 import { startJobs } from './jobs/jobs.ts'
 import type { Lines } from './lines.ts'
@@ -131,6 +132,9 @@ export async function createApp(
     const backups = await keepBackups({ config, ownerUrl: database.ownerUrl, filesDir, log })
     closers.push(() => backups.stop())
     const { people: data, jobs: jobData } = pools
+    await jobData.scoped(WHOLE, sql =>
+      proveInstallationKey(sql, { secrets: config.secrets, replaced: config.keyReplaced }),
+    )
     const clock = createSharedClock()
     await jobData.scoped(WHOLE, sql => clock.set(() => readClock(sql)))
     await jobData.scoped(WHOLE, sql => seedInstallation(sql))

@@ -2029,6 +2029,12 @@ export interface InspectionReminder {
   tenant_id: number;
 }
 
+export interface InstallationKey {
+  fingerprint: string;
+  noted_at: number;
+  one: Generated<boolean>;
+}
+
 export interface Invitation {
   by_id: number;
   by_name: string;
@@ -4352,6 +4358,7 @@ export interface DB {
   inspection: Inspection;
   inspection_record: InspectionRecord;
   inspection_reminder: InspectionReminder;
+  installation_key: InstallationKey;
   invitation: Invitation;
   late_arrival: LateArrival;
   latest_reading: LatestReading;

@@ -90,6 +90,13 @@ export const installationTable = {
     meaning: 'Key that the other keys are derived from, at least 32 characters',
     schema: z.string(),
   },
+  keyReplaced: {
+    name: 'SECRET_KEY_REPLACED',
+    fallback: 'off',
+    meaning:
+      'For one start: another `SECRET_KEY` than the database was used with is taken. What was sealed with the one before can never be read again',
+    schema: onOff,
+  },
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: 'info',
@@ -186,6 +193,8 @@ export interface InstallationConfig {
   simulate: boolean
   /** How many times faster than life the stand-ins for banks and carriers answer. */
   sandboxSpeed: number
+  /** The key before is lost for good, or was given up. */
+  keyReplaced: boolean
   logLevel: z.infer<typeof logLevel>
   publicUrl: string | undefined
   trustProxy: TrustProxy
@@ -220,6 +229,7 @@ export function readInstallation(read: Read, complain: Complain): InstallationCo
     databaseUrl: read(table.databaseUrl),
     mqttUrl: read(table.mqttUrl),
     busUrl: read(table.busUrl),
+    keyReplaced: read(table.keyReplaced) ?? false,
     logLevel: read(table.logLevel) ?? 'info',
     publicUrl: read(table.publicUrl),
     trustProxy: read(table.trustProxy) ?? false,
