@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createAgreedClock } from './agreed-clock.ts'
 import { LONGEST_LINE } from './broker/listen-at.ts'
 import { createBus } from './bus.ts'
 import type { Config } from './config.ts'
@@ -68,7 +69,6 @@ import { workWebhooks } from './modules/webhooks/courier.ts'
 import { leaveOfAll, type MountOptions, mountAll } from './mount-all.ts'
 import type { Parts } from './parts.ts'
 import { seedInstallation } from './seed/installation.ts'
-import { createSharedClock } from './shared-clock.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
 import { followWork } from './trace.ts'
 
@@ -135,7 +135,7 @@ export async function createApp(
     await jobData.scoped(WHOLE, sql =>
       proveInstallationKey(sql, { secrets: config.secrets, replaced: config.keyReplaced }),
     )
-    const clock = createSharedClock()
+    const clock = createAgreedClock()
     await jobData.scoped(WHOLE, sql => clock.set(() => readClock(sql)))
     await jobData.scoped(WHOLE, sql => seedInstallation(sql))
     if (config.demo && demoData) {

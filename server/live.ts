@@ -1,11 +1,11 @@
 // The live half of the server: broker, ingestion, and in demo mode the simulated fleet.
 import type { Server } from 'node:http'
+import type { AgreedClock } from './agreed-clock.ts'
 import type { Database } from './db/launcher.ts'
 import { DEMO_PASSWORD } from './demo/accounts.ts'
 import { type Messaging, startMessaging } from './messaging.ts'
 import type { IngestWatch } from './modules/ingest/public.ts'
 import type { Parts } from './parts.ts'
-import type { SharedClock } from './shared-clock.ts'
 import { createDemoCameras, type DemoCameras } from './simulator/cameras/demo-cameras.ts'
 import { createDemoHelmets, type DemoHelmets } from './simulator/conference/demo-helmets.ts'
 import { readDemoFleet } from './simulator/demo-fleet.ts'
@@ -35,7 +35,7 @@ export async function startLive(
   }: {
     database: Pick<Database, 'ownerUrl' | 'appUrl'>
     server: Server
-    clock: SharedClock
+    clock: AgreedClock
     /** Whether a process of an earlier release is there, whose words have no seal. */
     unsealedThere: () => boolean
     /** Told of what was stored, to be counted. */

@@ -1,4 +1,6 @@
 // What the running server is made of: the kernel, the configuration, and what modules do for each other.
+
+import type { AgreedClock } from './agreed-clock.ts'
 import type { Config } from './config.ts'
 import type { Kernel } from './kernel.ts'
 import type { Lines } from './lines.ts'
@@ -9,7 +11,6 @@ import type { Recordings } from './modules/recordings/recordings.ts'
 import type { Sessions } from './modules/session/sessions.ts'
 import type { Runners } from './modules/tasks/runners.ts'
 import type { Texts } from './modules/texts/texts.ts'
-import type { SharedClock } from './shared-clock.ts'
 
 export interface Parts extends Kernel {
   config: Config
@@ -29,5 +30,5 @@ export interface Parts extends Kernel {
   /** The way to people's phones. */
   texts: Texts
   startedAt: number
-  clock: SharedClock
+  clock: AgreedClock
 }

@@ -1,9 +1,9 @@
 // Health for load balancers and operators. It has connections of its own: it answers when all others are in use.
 import type { FastifyInstance } from 'fastify'
 import { limits } from '../../src/domain/operations/judgement.ts'
+import type { AgreedClock } from '../agreed-clock.ts'
 import { type Data, WHOLE } from '../db/scoped.ts'
 import type { Guard } from '../person.ts'
-import type { SharedClock } from '../shared-clock.ts'
 import type { CertificateHealth } from '../tls/certificate.ts'
 
 const PROBE_MS = 2_000
@@ -43,7 +43,7 @@ export interface HealthSources {
   /** That of the console's own port, the same. */
   consoleTls: () => CertificateHealth | undefined
   /** That of the machine against the database's. */
-  clock: Pick<SharedClock, 'aheadMs'>
+  clock: Pick<AgreedClock, 'aheadMs'>
   /** Since when more waits to be sent than there is room for; undefined while there is. */
   outboundFull: () => number | undefined
   /** Whether the audit log is what was written; undefined until it was proved for the first time. */

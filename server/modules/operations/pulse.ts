@@ -3,13 +3,14 @@
 import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import * as z from 'zod/mini'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/durations.ts'
 import { limits } from '../../../src/domain/operations/judgement.ts'
 import type { ProcessState } from '../../../src/domain/operations/process-state.ts'
+import type { AgreedClock } from '../../agreed-clock.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
 import { startRounds } from '../../rounds.ts'
-import type { SharedClock } from '../../shared-clock.ts'
 import type { Self } from './self.ts'
 import { measureSizes } from './sizes.ts'
 
@@ -27,7 +28,7 @@ interface Given {
   startedAt: number
   /** The folder whose disk fills up. */
   dataDir: string
-  clock: SharedClock
+  clock: AgreedClock
   everyMs?: number
 }
 
@@ -110,11 +111,8 @@ export function startPulse(given: Given): Pulse {
 
 /** The database's own clock, in milliseconds. */
 export async function readClock(sql: Pick<Sql, 'first'>): Promise<number> {
-  const row = await sql.first<{ at: number }>(
-    'select (extract(epoch from clock_timestamp()) * 1000)::bigint as at',
-  )
-  if (!row) throw new Error('The database does not say what time it is')
-  return row.at
+  const row = await sql.first('select (extract(epoch from clock_timestamp()) * 1000)::bigint as at')
+  return z.parse(z.object({ at: z.int() }), row).at
 }
 
 async function diskOf(folder: string): Promise<ProcessState['disk']> {

@@ -6,7 +6,7 @@ const NEGLIGIBLE_MS = 1_000
 /** An answer that took longer says too little. */
 const LONGEST_ASK_MS = 2_000
 
-export interface SharedClock {
+export interface AgreedClock {
   /** Milliseconds since 1970, as the database has them; until it was asked, as the machine has them. */
   now(): number
   /** How far the machine's clock is ahead (negative: behind), in milliseconds; undefined until the database was asked. */
@@ -15,7 +15,7 @@ export interface SharedClock {
   set(ask: () => Promise<number>): Promise<void>
 }
 
-export function createSharedClock(own: () => number = () => Date.now()): SharedClock {
+export function createAgreedClock(own: () => number = () => Date.now()): AgreedClock {
   let ahead: number | undefined
   return {
     now: () => own() - (ahead !== undefined && Math.abs(ahead) >= NEGLIGIBLE_MS ? ahead : 0),
