@@ -102,15 +102,15 @@ export function createFanOut({ carrier, local, seal, now }: Given): FanOut {
   const mine = `{"from":"${me}"`
   const listeners: ((what: unknown, from: string) => void)[] = []
   const parting = followParting(carrier, now)
+  /** Words came too late: they are lost as those of a broken line are, once others come in time again. */
+  let missed = false
+  let backAt = Number.NEGATIVE_INFINITY
   const back: (() => void)[] = []
   const isBack = () => {
     backAt = now()
     for (const listener of back) listener()
   }
   carrier.onBack(isBack)
-  /** Words came too late: they are lost as those of a broken line are, once others come in time again. */
-  let missed = false
-  let backAt = Number.NEGATIVE_INFINITY
   const isHeard = (text: string): boolean => {
     const found = seal.open(text)
     if (found === 'late') missed = true

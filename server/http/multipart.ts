@@ -9,6 +9,7 @@ import { finished } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type FileKind, MOST_UPLOAD_BYTES } from '../../src/domain/file/stored-file.ts'
+import { isFullDisk } from '../full-disk.ts'
 import type { Received } from './handlers.ts'
 import { Refused } from './refusal.ts'
 
@@ -77,6 +78,10 @@ async function readForm(request: FastifyRequest, kind: FileKind, path: string): 
     return await Promise.race([readParts(request, kind, path), guard.stalled])
   } catch (error) {
     if (error instanceof Refused) throw error
+    if (isFullDisk(error)) {
+      request.log.error({ err: error }, 'An upload found no room on the disk')
+      throw new Refused('file.noRoom', { field: 'file' })
+    }
     request.log.info({ err: error }, 'An upload could not be read')
     throw new Refused('file.form', { field: 'file' })
   } finally {

@@ -291,6 +291,7 @@ const sentences: Record<ErrorId, string> = {
   'file.malware': 'The file holds malicious software: it was not kept',
   'file.notScanned': 'The file could not be looked at for malicious software, and was not kept',
   'file.quota': 'The storage of the tenant is full',
+  'file.noRoom': 'The storage takes no files now, and the file was not kept',
   'file.form': 'Send a form with one file in the field `file`',
   'upload.tooLarge': 'The video is larger than 8 GB',
   'upload.tooMany': 'Too many uploads are not finished; finish some or give them up',

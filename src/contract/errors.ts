@@ -278,6 +278,7 @@ export const errorIds = [
   'file.malware',
   'file.notScanned',
   'file.quota',
+  'file.noRoom',
   'file.form',
   'upload.tooLarge',
   'upload.tooMany',

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { isFullDisk } from '../../full-disk.ts'
 import type { Log } from '../../log.ts'
 import { readPosition, readSize, segmentOf, writePosition } from './positions.ts'
 import { type Replication, withReplication } from './replication.ts'
@@ -44,7 +45,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 export function troubleOf(error: unknown): ArchiveTrouble {
   const code = codeOf(error)
   if (error instanceof ForeignArchive) return 'foreign'
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'full'
+  if (isFullDisk(error)) return 'full'
   // No right to replicate, or no line in pg_hba.conf that allows it.
   if (code === '42501' || code === '28000' || code === '28P01') return 'refused'
   if (

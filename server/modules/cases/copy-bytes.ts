@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
+import { isFullDisk } from '../../full-disk.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Storages } from '../files/public.ts'
@@ -31,9 +32,6 @@ const newKey = () => {
   const key = randomBytes(32).toString('base64url')
   return `evidence/${key.slice(0, 2)}/${key}`
 }
-
-/** What a full disk or a used-up quota says, whatever keeps the files. */
-const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Counted and hashed while they are copied, so that what was hashed is what was kept. */
 export async function copyBytes(
@@ -65,8 +63,7 @@ export async function copyBytes(
     await storages.now.put(key, { path, bytes, type })
     return { key, place: storages.now.place, bytes, sha256: hash.digest('hex'), crc, type }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && FULL.has(String(error.code)))
-      throw new Refused('evidence.noRoom')
+    if (isFullDisk(error)) throw new Refused('evidence.noRoom')
     throw error
   } finally {
     await rm(path, { force: true })

@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BYTES_32 } from '../../../src/domain/limits.ts'
+import { isFullDisk } from '../../full-disk.ts'
 import { Refused } from '../../http/refusal.ts'
 
 const FOLDER = 'parts'
@@ -58,7 +59,7 @@ export function createStaging(filesDir: string, { free = freeOf }: StagingOption
         // Who is told that a part has arrived does not send it again after a power cut.
         await file.datasync()
       } catch (error) {
-        if (isFull(error)) throw new Refused('upload.noRoom')
+        if (isFullDisk(error)) throw new Refused('upload.noRoom')
         throw error
       } finally {
         await file.close()
@@ -82,7 +83,3 @@ export function createStaging(filesDir: string, { free = freeOf }: StagingOption
     },
   }
 }
-
-/** No room on the disk, or none for this account. */
-const isFull = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

@@ -5,6 +5,7 @@ import { type FileKind, RECORDED_FILE } from '../../../src/domain/file/stored-fi
 import type { Scope, Sql } from '../../db/scoped.ts'
 import { firstOf, tables } from '../../db/typed.ts'
 import { by } from '../../entity/rules.ts'
+import { isFullDisk } from '../../full-disk.ts'
 import type { Received, UploadContext } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -13,6 +14,7 @@ import { typeOf } from './inspect.ts'
 import { findMalware, type ScannerAddress } from './malware.ts'
 import { uploadKey } from './open-upload.ts'
 import { rewritePicture, rewritePlan } from './picture.ts'
+import { StorageError } from './s3-storage.ts'
 import type { FileConfig } from './settings.ts'
 import type { Storages } from './storage.ts'
 
@@ -77,7 +79,11 @@ export async function keepUpload(
         detail: { name, bytes, contentType },
       })
     },
-  )
+  ).catch((error: unknown) => {
+    if (!(error instanceof StorageError) && !isFullDisk(error)) throw error
+    log.error({ err: error }, 'An upload could not be brought to the storage')
+    throw new Refused('file.noRoom', { field: 'file' })
+  })
   return { id: kept, url: `/files/${key}`, name, bytes, contentType, width, height }
 }
 

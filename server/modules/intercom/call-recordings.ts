@@ -11,6 +11,7 @@ import {
 import type { RecordingTrouble } from '../../../src/domain/recordings/recording-trouble.ts'
 import type { CallEndPoint } from '../../bus.ts'
 import { WHOLE } from '../../db/scoped.ts'
+import { isFullDisk } from '../../full-disk.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
 import { type RecordingBook, type TrackLine, trackList } from '../recordings/public.ts'
@@ -178,9 +179,8 @@ export function createCallRecordings({ data, bus, log, recordings: book, now = D
       await appendFile(join(one.folder, track.file), await readFile(path), { mode: 0o600 })
     } catch (error) {
       log.warn({ err: error, recording: one.id }, 'A piece of a recorded call could not be written')
-      const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
       // Not awaited: the end waits for this very piece.
-      end(one, full ? 'diskFull' : 'broken').catch(failed)
+      end(one, isFullDisk(error) ? 'diskFull' : 'broken').catch(failed)
       throw new Refused('call.notRecorded')
     }
   }

@@ -12,6 +12,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import type { RecordingTrouble } from '../../../src/domain/recordings/recording-trouble.ts'
+import { isFullDisk } from '../../full-disk.ts'
 
 /** H.264 comes as Annex B, its parameter sets before each key frame; VP8 and Opus as they are in RTP payloads. */
 export type TrackCodec =
@@ -66,7 +67,7 @@ export function openTrackWriter({ path, track, onTrouble }: WriterOptions): Trac
   const fail = (error: unknown) => {
     if (over) return
     over = true
-    onTrouble(isFull(error) ? 'diskFull' : 'broken', error)
+    onTrouble(isFullDisk(error) ? 'diskFull' : 'broken', error)
   }
   const target = new StreamTarget(
     new WritableStream({
@@ -174,9 +175,6 @@ function h264Name(data: Uint8Array): string {
   }
   return `avc1.${BASELINE}`
 }
-
-const isFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 async function writeWhole(handle: FileHandle, data: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < data.byteLength; ) {

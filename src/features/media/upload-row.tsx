@@ -80,8 +80,8 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
   )
 }
 
-/** A full storage may be cleared, and what was cut off on its way may arrive the next time. */
-const passing: readonly (string | undefined)[] = ['file.quota', 'file.form']
+/** A full storage may be cleared, a scanner comes back, and what was cut off on its way may arrive the next time. */
+const passing: readonly (string | undefined)[] = ['file.quota', 'file.noRoom', 'file.notScanned', 'file.form']
 
 /** True where the file itself is refused: the same bytes would be refused again. */
 const isFinal = (error: unknown) =>

@@ -115,6 +115,21 @@ test('what is large goes in parts, each of which is sent again alone; one that c
   expect(fake.refused).toEqual([])
 })
 
+test('a storage that is full is told in words; nothing is kept, and the same file goes through once there is room', async () => {
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'blue' } })
+    .png()
+    .toBuffer()
+  const files = () => server.sql(sql => sql.query('select id from stored_file'))
+  const before = await files()
+  fake.stumble(4)
+  expect(await uploadTo(server, IMAGE, picture, 'full.png')).toMatchObject({
+    ...{ id: 'file.noRoom', field: 'file', msg: expect.stringContaining('not kept') },
+  })
+  expect(await files()).toEqual(before)
+  expect(readdirSync(join(server.app.parts.filesDir, 'tmp'))).toEqual([])
+  expect(await uploadTo(server, IMAGE, picture, 'full.png')).toMatchObject({ code: 1 })
+})
+
 test('uploads, exports and imports go through it, and nothing stays on the disk', async () => {
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()

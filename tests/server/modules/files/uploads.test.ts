@@ -1,5 +1,5 @@
 // Uploads against the real server: limits to the byte, types by content, pictures cleaned, nothing left of what is refused.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, WriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -67,6 +67,18 @@ const mp4 = (bytes: number) => {
   free.write('mdat', 4, 'latin1')
   return Buffer.concat([head, free])
 }
+
+test('a disk that is full is told in words; nothing is left of the file, which goes through once there is room', async () => {
+  const write = vi.spyOn(WriteStream.prototype, '_write').mockImplementation((_chunk, _encoding, done) => {
+    done(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
+  })
+  const sent = await jpegOf(2 * KB)
+  expect(await uploadTo(server, IMAGE, sent, 'a.jpg')).toMatchObject({ id: 'file.noRoom', field: 'file' })
+  expect(write).toHaveBeenCalled()
+  write.mockRestore()
+  expect(left()).toEqual([])
+  expect(await uploadTo(server, IMAGE, sent, 'a.jpg')).toMatchObject({ code: 1 })
+})
 
 describe('limits', () => {
   test('a picture of 600 KB is taken, one byte more is not, and the message speaks of 500 KB', async () => {
