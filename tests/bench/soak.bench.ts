@@ -104,11 +104,27 @@ interface Counts {
 }
 
 function figuresOf(samples: readonly Sample[], warm: readonly Sample[], counts: Counts): Figure[] {
-  const tenths = Array.from({ length: 10 }, (_, n) => samples[Math.floor((n * samples.length) / 10)])
+  const tenths = Array.from({ length: 10 }, (_, n) =>
+    samples.slice(Math.floor((n * samples.length) / 10), Math.floor(((n + 1) * samples.length) / 10)),
+  )
   const delays = warm.map(sample => sample.storedMs)
   return [
-    ...tenths.flatMap((sample, n): Figure[] =>
-      sample ? [{ label: `memory after ${n} tenths`, value: sample.residentMb, unit: 'MB' }] : [],
+    ...tenths.flatMap(([first], n): Figure[] =>
+      first ? [{ label: `memory after ${n} tenths`, value: first.residentMb, unit: 'MB' }] : [],
+    ),
+    ...tenths.flatMap((part, n): Figure[] =>
+      part.length > 0
+        ? [
+            {
+              label: `an SOS stored in tenth ${n + 1}, 95 of 100`,
+              value: quantile(
+                part.map(({ storedMs }) => storedMs),
+                0.95,
+              ),
+              unit: 'ms',
+            },
+          ]
+        : [],
     ),
     {
       label: 'growth of memory',
