@@ -227,16 +227,22 @@ export function createIngest(options: Options): Ingest {
     }
   }
 
+  const isEmergency = (item: Arrival | Refused) =>
+    'message' in item && emergencyOf(item.message) !== undefined
   const lane = createLane<Arrival | Refused>({
     size: BATCH_SIZE,
     delayMs: BATCH_DELAY_MS,
     mostWaiting: MOST_WAITING,
-    of: ({ imei }) => ({ speaker: imei, tenant: devices.tenantOf(imei) }),
+    of: item => ({
+      speaker: item.imei,
+      tenant: devices.tenantOf(item.imei),
+      isUrgent: isEmergency(item),
+    }),
     write: async items => {
       const settle = () =>
         settleBatch(items, {
           write: part => asTheyAre(() => writeBatch(part)),
-          mustNotBeLost: item => 'message' in item && emergencyOf(item.message) !== undefined,
+          mustNotBeLost: isEmergency,
           save: part =>
             saveAlarms(async () => {
               const plan = emptyPlan()

@@ -1,5 +1,6 @@
 // One lane for everything that changes device states: messages in batches, one batch at a time. Tenants take turns in it, so
-// that one that says much keeps nobody else waiting; what one device says stays in its order.
+// that one that says much keeps nobody else waiting; what one device says stays in its order. An emergency goes before all that
+// is none, with what its device said before it: however much waits, nobody who cries for help waits behind readings.
 import { createLines } from './lines.ts'
 
 /** Nothing more is taken in: what waits comes first. */
@@ -32,7 +33,7 @@ interface Options<Item> {
   /** Most items of one batch. */
   size: number
   /** Whose item it is: what has the same speaker stays in its order, and speakers of one tenant wait in one line. */
-  of(item: Item): { speaker: string; tenant: number | undefined }
+  of(item: Item): { speaker: string; tenant: number | undefined; isUrgent: boolean }
   /** Longest wait of the first item, in milliseconds. */
   delayMs: number
   /** More waiting items than this are turned away: the sender keeps its message. */
@@ -42,7 +43,14 @@ interface Options<Item> {
 }
 
 export function createLane<Item>(options: Options<Item>): Lane<Item> {
-  const waiting = createLines<Waiting<Item>>()
+  const usual = createLines<Waiting<Item>>()
+  const urgent = createLines<Waiting<Item>>()
+  const size = () => urgent.size() + usual.size()
+  /** What is usual of a speaker comes after what is urgent of it, since it came later. */
+  const take = () => {
+    const first = urgent.take(options.size)
+    return [...first, ...usual.take(options.size - first.length)]
+  }
   const jobs: (() => Promise<void>)[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -64,7 +72,7 @@ export function createLane<Item>(options: Options<Item>): Lane<Item> {
     for (;;) {
       const job = jobs.shift()
       if (job) await job()
-      else if (waiting.size() > 0) await settle(waiting.take(options.size))
+      else if (size() > 0) await settle(take())
       else return
       // What arrived during a batch has waited long enough: it goes at once, in one larger batch.
     }
@@ -74,26 +82,30 @@ export function createLane<Item>(options: Options<Item>): Lane<Item> {
     timer = undefined
     running ??= run().finally(() => {
       running = undefined
-      if (waiting.size() > 0 || jobs.length > 0) start()
+      if (size() > 0 || jobs.length > 0) start()
     })
   }
 
   return {
     add: item =>
       new Promise((resolve, reject) => {
-        const { speaker, tenant } = options.of(item)
+        const { speaker, tenant: name, isUrgent } = options.of(item)
+        if (isUrgent) for (const before of usual.takeOf(speaker)) urgent.add(before, speaker, name)
         // The newest of the longest line makes room, which is the own one where nobody says more.
-        if (waiting.size() >= options.mostWaiting) {
-          const other = waiting.dropNewestOfLongest(speaker, tenant)
+        if (size() >= options.mostWaiting) {
+          const own = { speaker, name }
+          const other = isUrgent
+            ? (usual.dropNewestOfLongest() ?? urgent.dropNewestOfLongest(own))
+            : usual.dropNewestOfLongest(own)
           ;(other?.reject ?? reject)(new LaneFull())
           if (!other) return
           unsettled.delete(other)
         }
         const one = { item, since: Date.now(), resolve, reject }
-        waiting.add(one, speaker, tenant)
+        ;(isUrgent ? urgent : usual).add(one, speaker, name)
         unsettled.add(one)
         if (running) return
-        if (waiting.size() >= options.size) start()
+        if (size() >= options.size) start()
         else timer ??= setTimeout(start, options.delayMs)
       }),
     between: work =>
@@ -101,10 +113,10 @@ export function createLane<Item>(options: Options<Item>): Lane<Item> {
         jobs.push(() => work().then(resolve, reject))
         start()
       }),
-    waiting: waiting.size,
+    waiting: size,
     oldestAt: () => unsettled.values().next().value?.since,
     drain: async () => {
-      while (waiting.size() > 0 || jobs.length > 0 || running) {
+      while (size() > 0 || jobs.length > 0 || running) {
         start()
         await running
       }

@@ -22,8 +22,10 @@ export interface Lines<Value> {
   add(value: Value, speaker: string, name: Name): void
   /** Takes so many, of each line as many as of the others as long as it has some. */
   take(most: number): Value[]
-  /** Takes the newest of the longest line out; undefined where that is the speaker's own. */
-  dropNewestOfLongest(speaker: string, name: Name): Value | undefined
+  /** Takes out all that a speaker has waiting, in its order. */
+  takeOf(speaker: string): Value[]
+  /** Takes the newest of the longest line out; undefined where that is the line of `unless`. */
+  dropNewestOfLongest(unless?: { speaker: string; name: Name }): Value | undefined
 }
 
 export function createLines<Value>(): Lines<Value> {
@@ -69,11 +71,20 @@ export function createLines<Value>(): Lines<Value> {
         }
       return taken
     },
-    dropNewestOfLongest: (speaker, given) => {
-      const own = placeOf(speaker, given)
+    takeOf: speaker => {
+      const place = places.get(speaker)
+      const line = place && lines.get(place.name)
+      if (!line) return []
+      const waiting = line.entries.slice(line.at)
+      line.entries = waiting.filter(entry => entry.speaker !== speaker)
+      line.at = 0
+      if (line.entries.length === 0) lines.delete(place.name)
+      return waiting.filter(entry => entry.speaker === speaker).map(gone)
+    },
+    dropNewestOfLongest: unless => {
       let longest: [Name, Line<Value>] | undefined
       for (const one of lines) if (!longest || lengthOf(one[1]) > lengthOf(longest[1])) longest = one
-      if (!longest || longest[0] === own) return undefined
+      if (!longest || (unless && longest[0] === placeOf(unless.speaker, unless.name))) return undefined
       const [name, line] = longest
       const newest = line.entries.pop()
       if (lengthOf(line) === 0) lines.delete(name)

@@ -6,6 +6,7 @@ interface Item {
   speaker: string
   tenant: number | undefined
   n: number
+  isUrgent?: boolean
 }
 
 /** A lane whose batches are written when the test says so. */
@@ -16,7 +17,7 @@ function stand({ size = 10, mostWaiting = 1_000 } = {}) {
     size,
     delayMs: 0,
     mostWaiting,
-    of: ({ speaker, tenant }) => ({ speaker, tenant }),
+    of: ({ speaker, tenant, isUrgent = false }) => ({ speaker, tenant, isUrgent }),
     write: async items => {
       batches.push(items)
       await free.promise
@@ -86,11 +87,64 @@ test('when it is full, who says most makes room', async () => {
   expect(refused).toEqual([3, 4, 5])
 })
 
+test('an emergency goes before all that is none, with what its device said before it, and keeps the order of its device', async () => {
+  const { lane, batches, add, goOn } = stand({ size: 4 })
+  const all = [...add('loud', 1, 100)]
+  await waitFor(() => batches.length === 1)
+  all.push(...add('cries', 1, 2), ...add('other', 2, 5))
+  all.push(lane.add({ speaker: 'cries', tenant: 1, n: 2, isUrgent: true }))
+  all.push(...add('cries', 1, 1, 3))
+  goOn()
+  await lane.drain()
+  await Promise.all(all)
+  const [, next = []] = batches
+  expect(next.slice(0, 3).map(({ speaker, n }) => [speaker, n])).toEqual([
+    ['cries', 0],
+    ['cries', 1],
+    ['cries', 2],
+  ])
+  const said = batches.flat().flatMap(({ speaker, n }) => (speaker === 'cries' ? [n] : []))
+  expect(said).toEqual([0, 1, 2, 3])
+  expect(batches.flat()).toHaveLength(109)
+})
+
+test('of emergencies, too, tenants take turns', async () => {
+  const { lane, batches, add, goOn } = stand({ size: 4 })
+  const all = [...add('loud', 1, 1)]
+  await waitFor(() => batches.length === 1)
+  for (let n = 0; n < 50; n++) all.push(lane.add({ speaker: `a${n}`, tenant: 1, n, isUrgent: true }))
+  all.push(lane.add({ speaker: 'b', tenant: 2, n: 0, isUrgent: true }))
+  goOn()
+  await lane.drain()
+  await Promise.all(all)
+  expect(batches[1]?.some(({ speaker }) => speaker === 'b')).toBe(true)
+})
+
+test('an emergency finds room where all is full of what is none; readings make no room of emergencies', async () => {
+  const { lane, batches, add, goOn } = stand({ size: 1, mostWaiting: 3 })
+  const first = add('x', 1, 1)
+  await waitFor(() => batches.length === 1)
+  const loud = Promise.allSettled(add('x', 1, 3, 1))
+  const cries = [0, 1, 2].map(n => lane.add({ speaker: `c${n}`, tenant: 1, n, isUrgent: true }))
+  const late = Promise.allSettled(add('q', 2, 1))
+  goOn()
+  await lane.drain()
+  await Promise.all([...first, ...cries])
+  expect((await loud).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(await late).toMatchObject([{ status: 'rejected', reason: expect.any(LaneFull) }])
+  expect(batches.flat().map(({ speaker }) => speaker)).toEqual(['x', 'c0', 'c1', 'c2'])
+})
+
 test('the age is that of the oldest, written or waiting, and gone when nothing is left', async () => {
   const written: string[][] = []
   let finish = () => {}
   const lane = createLane<string>({
-    ...{ size: 1, delayMs: 0, mostWaiting: 10, of: (speaker: string) => ({ speaker, tenant: undefined }) },
+    ...{
+      size: 1,
+      delayMs: 0,
+      mostWaiting: 10,
+      of: (speaker: string) => ({ speaker, tenant: undefined, isUrgent: false }),
+    },
     write: async items => {
       written.push(items)
       await new Promise<void>(resolve => {
@@ -120,7 +174,12 @@ test('the age is that of the oldest, written or waiting, and gone when nothing i
 
 test('a batch that could not be written is no longer being written', async () => {
   const lane = createLane<string>({
-    ...{ size: 1, delayMs: 0, mostWaiting: 10, of: (speaker: string) => ({ speaker, tenant: undefined }) },
+    ...{
+      size: 1,
+      delayMs: 0,
+      mostWaiting: 10,
+      of: (speaker: string) => ({ speaker, tenant: undefined, isUrgent: false }),
+    },
     write: async () => {
       throw new Error('away')
     },
