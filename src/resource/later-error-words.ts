@@ -231,7 +231,7 @@ addErrorWords({
   'file.malware': msg`The file holds malicious software and was not kept`,
   'file.notScanned': msg`The file could not be checked for malicious software. Try again later.`,
   'file.quota': msg`The storage is full`,
-  'file.noRoom': msg`The server has no room for files right now. The file was not kept; try again later.`,
+  'file.noRoom': msg`The server has no space for files right now. The file was not kept; try again later.`,
   'file.form': msg`The upload was not understood`,
   'upload.tooLarge': msg`The video is larger than 8 GB`,
   'upload.tooMany': ({ max = '' }) =>
