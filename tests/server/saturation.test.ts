@@ -101,6 +101,7 @@ test('health answers while all are taken, and shows its operator alone the conne
         'backup',
         'broker',
         'cameras',
+        'clock',
         'conferences',
         'database',
         'evidenceKey',
