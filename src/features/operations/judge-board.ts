@@ -23,7 +23,10 @@ export function judgeProcess(now: number, process: Process): Judged[] {
   return [
     silence,
     judged('lag', about, lagMs),
-    judged('clock', about, typeof aheadMs === 'number' ? Math.abs(aheadMs) / 1000 : null),
+    // Processes of earlier releases say nothing of it, which is nothing to look at.
+    ...(aheadMs === undefined
+      ? []
+      : [judged('clock', about, aheadMs === null ? null : Math.abs(aheadMs) / 1000)]),
     judged('laneDepth', about, lane.waiting),
     judged('laneAge', about, secondsSince(process.heardAt, lane.oldestAt)),
     judged('notStored', about, secondsSince(process.heardAt, trouble?.since ?? null)),

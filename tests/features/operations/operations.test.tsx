@@ -38,7 +38,8 @@ function goodBoard(): Board {
   return {
     at,
     processes: [
-      { id: 'a', ...process },
+      { id: 'a', ...process, state: { ...state, aheadMs: -300, sealsWords: true } },
+      // Of an earlier release, which says nothing of its clock.
       { id: 'b', ...process, host: 'beta' },
     ],
     jobs: { queues: [{ kind: 'task', waiting: 0, running: 1, oldestAt: null }], dead: 0 },
@@ -87,6 +88,16 @@ test('a process that is not heard says that alone, and stands first', async () =
   const dead = page.getByRole('article', { name: 'beta · 7' })
   await expect.element(dead.getByText('Not heard', { exact: true })).toBeVisible()
   expect(dead.getByRole('button').elements().length).toBe(1)
+})
+
+test('a machine whose clock is off is told of, ahead or behind', async () => {
+  const board = goodBoard()
+  const [first] = board.processes
+  if (first) first.state = { ...state, aheadMs: -600_000 }
+  await show(board)
+  await expect
+    .element(page.getByRole('region', { name: 'What to look at' }).getByRole('button'))
+    .toHaveAccessibleName(/^Clock off by \(alpha · 7\) .* 600 sec Act now$/)
 })
 
 test('what is not good is listed with the worst first, and leads to what to do', async () => {
