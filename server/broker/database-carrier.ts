@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { asciiJson } from './ascii-json.ts'
 import type { Carrier } from './carrier.ts'
 
 const CHANNEL = 'gatehouse_peers'
@@ -23,9 +24,6 @@ const ASK_MS = 5_000
 
 /** `<process>.<word>.<piece>.<pieces> <text>`, pieces counted from 1. */
 const HEAD = /^([\w-]+)\.(\d+)\.(\d+)\.(\d+) /
-
-const escaped = (text: string) =>
-  text.replace(/[\u007f-\uffff]/g, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Puts words together again that came in pieces; answers a word when it is whole. */
 export function createPieces(me: string): (payload: string) => string | undefined {
@@ -55,7 +53,7 @@ export function createPieces(me: string): (payload: string) => string | undefine
 
 /** The pieces of a word, each fit for one notification. */
 export function piecesOf(me: string, word: number, text: string): string[] {
-  const whole = escaped(text)
+  const whole = asciiJson(text)
   const of = Math.max(1, Math.ceil(whole.length / PIECE))
   return Array.from(
     { length: of },

@@ -2,6 +2,7 @@
 // speak on the bus, forges, keeps back or says again, moves nothing by it.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Log } from '../log.ts'
+import { asciiJson } from './ascii-json.ts'
 
 /** What is older says nothing of now: an order that comes so late must not open a door any more. */
 export const LATE_MS = 30_000
@@ -67,8 +68,10 @@ export function createWordSeal({ key, now, unsealedThere, log }: Given): WordSea
     if (!isSealed) return unsealedThere() ? 'heard' : 'unsealed'
     const from = text.slice(FROM.length, SEAL_AT)
     const body = text.slice(BODY_AT)
-    const [given, own] = [text.slice(SEAL_AT + SEAL.length, BODY_AT - 1), sealOf(from, body)]
-    if (given.length !== own.length || !timingSafeEqual(Buffer.from(given), Buffer.from(own))) return 'forged'
+    const given = Buffer.from(text.slice(SEAL_AT + SEAL.length, BODY_AT - 1))
+    const own = Buffer.from(sealOf(from, body))
+    // In bytes: letters of a forged one may have several.
+    if (given.length !== own.length || !timingSafeEqual(given, own)) return 'forged'
     const [, at, no] = HEAD.exec(body) ?? []
     if (at === undefined || no === undefined) return 'forged'
     const time = now()
@@ -80,7 +83,7 @@ export function createWordSeal({ key, now, unsealedThere, log }: Given): WordSea
 
   return {
     close: (from, message) => {
-      const body = `,"at":${now()},"no":${++said},${JSON.stringify(message).slice(1)}`
+      const body = `,"at":${now()},"no":${++said},${asciiJson(JSON.stringify(message)).slice(1)}`
       return `${FROM}${from}${SEAL}${sealOf(from, body)}"${body}`
     },
     open: text => {

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import type { Carrier } from '../../../server/broker/carrier.ts'
+import { createPieces, piecesOf } from '../../../server/broker/database-carrier.ts'
 import { createFanOut } from '../../../server/broker/fan-out.ts'
 import { createWordSeal, LATE_MS, type WordSeal } from '../../../server/broker/word-seal.ts'
 import { silentOutlet } from '../../../server/outlet.ts'
@@ -42,6 +43,21 @@ test('every byte of it counts', () => {
   expect(hearer.open(text.slice(0, -1))).toBe('forged')
   expect(hearer.open(`${text} `)).toBe('forged')
   expect(hearer.open(text)).toBe('heard')
+})
+
+test('whatever is in it, it crosses the database as it was sealed', () => {
+  const said = { to: 'person', message: { name: '林 Ada 🔥 ключ' } }
+  const text = speaker.close(from, said)
+  const join = createPieces('here')
+  const [crossed] = piecesOf('there', 1, text).map(join)
+  expect(hearer.open(crossed ?? '')).toBe('heard')
+  expect(JSON.parse(crossed ?? '')).toMatchObject(said)
+})
+
+test('a seal of letters that are several bytes is forged, like any other', () => {
+  const text = speaker.close(from, order)
+  const at = text.indexOf('"seal":"') + 8
+  expect(hearer.open(text.slice(0, at) + '火'.repeat(43) + text.slice(at + 43))).toBe('forged')
 })
 
 test('of a process with another key nothing is heard, and the log says why', () => {
