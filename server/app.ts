@@ -335,7 +335,7 @@ export async function createApp(
       },
       listen: async () => {
         const started = await startLive(parts, {
-          ...{ database, clock, server: http.server, watch: metrics?.watch },
+          ...{ database, server: http.server, watch: metrics?.watch },
           unsealedThere: () => pulse?.unsealedThere() ?? false,
         })
         closers.push(() => started.stop())

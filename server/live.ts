@@ -1,6 +1,5 @@
 // The live half of the server: broker, ingestion, and in demo mode the simulated fleet.
 import type { Server } from 'node:http'
-import type { AgreedClock } from './agreed-clock.ts'
 import type { Database } from './db/launcher.ts'
 import { DEMO_PASSWORD } from './demo/accounts.ts'
 import { type Messaging, startMessaging } from './messaging.ts'
@@ -25,17 +24,15 @@ export interface Live {
 
 /** Starts what moves. `server` is the HTTP server that also carries `/mqtt`. */
 export async function startLive(
-  { config, log, data: people, pools, bus, sessions, lines, texts }: Parts,
+  { config, log, data: people, pools, bus, sessions, lines, texts, clock }: Parts,
   {
     database,
     server,
-    clock,
     unsealedThere,
     watch,
   }: {
     database: Pick<Database, 'ownerUrl' | 'appUrl'>
     server: Server
-    clock: AgreedClock
     /** Whether a process of an earlier release is there, whose words have no seal. */
     unsealedThere: () => boolean
     /** Told of what was stored, to be counted. */

@@ -1,5 +1,4 @@
 // What the running server is made of: the kernel, the configuration, and what modules do for each other.
-
 import type { AgreedClock } from './agreed-clock.ts'
 import type { Config } from './config.ts'
 import type { Kernel } from './kernel.ts'
@@ -30,5 +29,6 @@ export interface Parts extends Kernel {
   /** The way to people's phones. */
   texts: Texts
   startedAt: number
+  /** Of all processes, by the database. */
   clock: AgreedClock
 }

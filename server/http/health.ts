@@ -1,6 +1,6 @@
 // Health for load balancers and operators. It has connections of its own: it answers when all others are in use.
 import type { FastifyInstance } from 'fastify'
-import { limits } from '../../src/domain/operations/judgement.ts'
+import { judgeClock } from '../../src/domain/operations/judgement.ts'
 import type { AgreedClock } from '../agreed-clock.ts'
 import { type Data, WHOLE } from '../db/scoped.ts'
 import type { Guard } from '../person.ts'
@@ -121,7 +121,7 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     const certificates = Object.values(tls)
     const kept = await inTime(backup(), { status: 'failing' })
     const aheadMs = clock.aheadMs()
-    const clockOff = aheadMs !== undefined && Math.abs(aheadMs) >= limits.clock.act * 1000
+    const clockOff = judgeClock(aheadMs) === 'act'
     const failing =
       clockOff ||
       trouble !== undefined ||

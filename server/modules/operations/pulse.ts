@@ -5,7 +5,7 @@ import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import * as z from 'zod/mini'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/durations.ts'
-import { limits } from '../../../src/domain/operations/judgement.ts'
+import { judgeClock } from '../../../src/domain/operations/judgement.ts'
 import type { ProcessState } from '../../../src/domain/operations/process-state.ts'
 import type { AgreedClock } from '../../agreed-clock.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
@@ -51,8 +51,8 @@ export function startPulse(given: Given): Pulse {
   let told = false
   /** Once, until it is right again. */
   const tellClock = () => {
-    const aheadMs = clock.aheadMs() ?? 0
-    const off = Math.abs(aheadMs) >= limits.clock.act * 1000
+    const aheadMs = clock.aheadMs()
+    const off = judgeClock(aheadMs) === 'act'
     if (off && !told)
       log.error({ aheadMs }, 'The clock of this machine and that of the database are apart; set them (NTP)')
     told = off

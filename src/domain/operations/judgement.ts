@@ -62,6 +62,10 @@ export function judge(name: FigureName, value: number | null): Verdict {
   return reached(look) ? 'look' : 'good'
 }
 
+/** By how far a machine's clock is ahead, or behind. */
+export const judgeClock = (aheadMs: number | undefined): Verdict =>
+  judge('clock', aheadMs === undefined ? null : Math.abs(aheadMs) / 1000)
+
 const rank: Readonly<Record<Verdict, number>> = { act: 0, look: 1, unknown: 2, good: 3 }
 
 /** The worst of several; of none there is nothing to say against. */
