@@ -84,7 +84,8 @@ export async function joinConference(options: ParticipantOptions): Promise<Parti
   const told: WireEvent[] = []
   const members = new Map<string, WireMember>()
   let gone = false
-  let line: MediaEnd | undefined
+  /** Newest last. What came over earlier ones counts too. */
+  const lines: MediaEnd[] = []
   let confirm: { resolve(): void; reject(error: Error): void } | undefined
 
   const post = (...messages: Omit<Message, 'from' | 'to'>[]) =>
@@ -93,8 +94,9 @@ export async function joinConference(options: ParticipantOptions): Promise<Parti
     })
   const command = (wanted: Command) => post({ type: 'cmd', txt: JSON.stringify(wanted) })
   const offer = async () => {
-    line?.close()
-    line = await (options.openLine ?? openLine)(options.room ?? { audio: ROOM_CAPACITY - 1, video: 6 })
+    lines.at(-1)?.close()
+    const line = await (options.openLine ?? openLine)(options.room ?? { audio: ROOM_CAPACITY - 1, video: 6 })
+    lines.push(line)
     const sdp = await line.offer()
     await post({ type: 'sdp', sdp: { type: 'offer', sdp } })
   }
@@ -113,17 +115,17 @@ export async function joinConference(options: ParticipantOptions): Promise<Parti
     else if (happened.event === 'onactorleave') members.delete(happened.userName)
     else if (happened.event === 'onmedianotiy') {
       if (happened.renew) await offer()
-      else if (happened.slots) line?.carries(happened.slots)
+      else if (happened.slots) lines.at(-1)?.carries(happened.slots)
     }
   }
   const stop = () => {
     gone = true
-    line?.close()
+    lines.at(-1)?.close()
   }
   const take = async (text: string) => {
     const read = z.safeParse(message, JSON.parse(text))
     if (!read.success) return
-    if (read.data.type === 'sdp' && read.data.sdp) await line?.answer(read.data.sdp.sdp)
+    if (read.data.type === 'sdp' && read.data.sdp) await lines.at(-1)?.answer(read.data.sdp.sdp)
     const happened = z.safeParse(event, JSON.parse(read.data.txt ?? 'null'))
     if (happened.success) await hear(happened.data)
   }
@@ -167,7 +169,15 @@ export async function joinConference(options: ParticipantOptions): Promise<Parti
     told,
     command,
     set: media => command({ cmd: 'setstate', state: encodeState(media), screen: false }),
-    arrived: (userName, type) => line?.arrived(userName, type) ?? { packets: 0, frames: 0 },
+    arrived(userName, type) {
+      const sum: Arrived = { packets: 0, frames: 0 }
+      for (const line of lines) {
+        const { packets, frames } = line.arrived(userName, type)
+        sum.packets += packets
+        sum.frames += frames
+      }
+      return sum
+    },
     async leave() {
       await command({ cmd: 'leaveroom' })
       stop()
