@@ -1,5 +1,5 @@
 // npm test: everything that must hold, one stage after another, with a count at the end.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ensureInstalled, findNode, root, run, say } from './toolchain.mjs'
@@ -45,12 +45,32 @@ function vitest(project, ...more) {
 /**
  * A part of Playwright's report: a file, a group, or what they hold.
  * @typedef {{ message?: string, stack?: string }} Fault
- * @typedef {{ status: string, results: { errors: Fault[] }[] }} Walk
+ * @typedef {{ name: string, path?: string }} Attachment
+ * @typedef {{ status: string, results: { errors: Fault[], attachments: Attachment[] }[] }} Walk
  * @typedef {{ suites?: Suite[], specs?: { file: string, title: string, tests: Walk[] }[] }} Suite
  */
 
 /** @param {Fault} fault */
 const wordsOf = ({ message, stack }) => stack ?? message ?? ''
+
+/** Lines of a page's outline that say what lay before the person. */
+const SAYS = /^- (?:dialog|heading|alert|status)\b/
+const MOST_SAID = 8
+
+/**
+ * What the page said when a walk broke off: a screenshot stays on the machine that took it, this is in the output.
+ * @param {Attachment[]} attachments
+ * @returns {string[]}
+ */
+function saidOnPage(attachments) {
+  const outline = attachments.find(({ name }) => name === 'error-context')?.path
+  if (!outline || !existsSync(outline)) return []
+  const lines = readFileSync(outline, 'utf8')
+    .split('\n')
+    .map(line => line.trim())
+  const said = lines.filter(line => SAYS.test(line)).slice(0, MOST_SAID)
+  return said.length > 0 ? ['On the page:', ...said] : []
+}
 
 /**
  * Walks that did not pass at the first try, with what stood in their way.
@@ -64,7 +84,10 @@ function brokenWalks({ suites = [], specs = [] }) {
       .map(({ status, results }) =>
         [
           `${file} › ${title}${status === 'flaky' ? ' (passed at the second try)' : ''}`,
-          ...results.flatMap(({ errors }) => errors.map(wordsOf)),
+          ...results.flatMap(({ errors, attachments }) => [
+            ...saidOnPage(attachments),
+            ...errors.map(wordsOf),
+          ]),
         ].join('\n'),
       ),
   )

@@ -2,6 +2,7 @@
 // process tells what changes, numbered; whoever misses a number asks for all of it.
 import * as z from 'zod/mini'
 import { type Downlink, downlink } from '../../src/contract/device-messages.ts'
+import { PROCESS_GONE_MS } from '../process-gone.ts'
 import type { Peers } from './fan-out.ts'
 
 /** `device IMEI CLIENT`, `orders IMEI` for one that listens, `person ID`. */
@@ -10,8 +11,6 @@ export const deviceName = (imei: string, clientId: string): Name => `device ${im
 export const ordersName = (imei: string): Name => `orders ${imei}`
 export const personName = (accountId: number): Name => `person ${accountId}`
 
-/** A process that says nothing for so long is gone with all who were connected to it. */
-const GONE_MS = 30_000
 const BEAT_MS = 10_000
 /** Changes within so many milliseconds are one word. */
 const GATHER_MS = 30
@@ -162,7 +161,7 @@ export function followLines({ peers, onHere, moved, deliver }: Options): Elsewhe
   })
   const beats = setInterval(() => {
     peers.tell({ about: 'lines.beat', no: said })
-    const lost = [...processes].filter(([, { at }]) => Date.now() - at > GONE_MS)
+    const lost = [...processes].filter(([, { at }]) => Date.now() - at > PROCESS_GONE_MS)
     for (const [process] of lost) forget(process)
     if (lost.length > 0) changed()
   }, BEAT_MS)

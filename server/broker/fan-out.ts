@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Outlet } from '../outlet.ts'
+import { PROCESS_GONE_MS } from '../process-gone.ts'
 import type { Carrier } from './carrier.ts'
 import type { Unheard, WordSeal } from './word-seal.ts'
 
@@ -58,8 +59,6 @@ export interface FanOut {
   counts(): { said: number; dropped: number; unheard: Readonly<Record<Unheard, number>> }
 }
 
-/** A process that says nothing for so long is gone; each says something far more often. */
-const GONE_MS = 30_000
 /** A bus that is slow again and again has nobody ask anew more often than this. */
 const BACK_AGAIN_MS = 60_000
 /** So long after the start, or a broken line, there may be processes of whom nothing is known here yet. */
@@ -80,7 +79,7 @@ function followParting(carrier: Carrier, now: () => number) {
     allPart: () => {
       const at = now()
       for (const [from, other] of others) {
-        if (at - other.at > GONE_MS) others.delete(from)
+        if (at - other.at > PROCESS_GONE_MS) others.delete(from)
         else if (!other.parts) return false
       }
       return carrier.partsTenants() && at >= sureFrom

@@ -6,7 +6,7 @@ import { asciiJson } from './ascii-json.ts'
 
 /** What is older says nothing of now: an order that comes so late must not open a door any more. */
 export const LATE_MS = 30_000
-/** Words of one process overtake each other on the way by so many at most; a multiple of 32. */
+/** Words of one process overtake each other on the way by so many at most. */
 const WINDOW = 4_096
 /** Between two lines in the log about the same. */
 const TELL_MS = 60_000

@@ -10,13 +10,12 @@ import type { ProcessState } from '../../../src/domain/operations/process-state.
 import type { AgreedClock } from '../../agreed-clock.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
+import { PROCESS_GONE_MS } from '../../process-gone.ts'
 import { startRounds } from '../../rounds.ts'
 import type { Self } from './self.ts'
 import { measureSizes } from './sizes.ts'
 
 const BEAT_MS = 5_000
-/** Who was not heard for so long is not there. */
-const GONE_MS = 30_000
 /** Who was not heard for so long is no longer spoken of. */
 const FORGOTTEN_MS = DAY_MS
 
@@ -76,7 +75,7 @@ export function startPulse(given: Given): Pulse {
       if (hour > measuredHour) await measureSizes(sql, hour)
       const unsealing = await sql.first(
         `select from server_process where id <> $1 and heard_at > $2 and (state->>'sealsWords') is distinct from 'true' limit 1`,
-        [id, at - GONE_MS],
+        [id, at - PROCESS_GONE_MS],
       )
       unsealed = unsealing !== undefined
     })

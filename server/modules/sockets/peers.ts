@@ -1,11 +1,10 @@
 // What the sockets of several server processes tell each other: who is connected where, and what is said.
 import * as z from 'zod/mini'
 import type { Peers } from '../../broker/fan-out.ts'
+import { PROCESS_GONE_MS } from '../../process-gone.ts'
 import type { Roster } from './roster.ts'
 import { type Said, said } from './saying.ts'
 
-/** A process that says nothing for so long is gone with all its people. */
-const GONE_MS = 30_000
 const EVERY_MS = 10_000
 /** Changes within so many milliseconds are one message. */
 const GATHER_MS = 200
@@ -44,7 +43,7 @@ export function followPeers(peers: Peers, roster: Roster, deliver: (what: Said) 
   const sweep = () => {
     tellPeople()
     for (const [process, at] of heardAt) {
-      if (Date.now() - at < GONE_MS) continue
+      if (Date.now() - at < PROCESS_GONE_MS) continue
       heardAt.delete(process)
       roster.setElsewhere(process, [])
     }
