@@ -86,6 +86,7 @@ export async function joinConference(options: ParticipantOptions): Promise<Parti
   let gone = false
   /** Newest last. What came over earlier ones counts too. */
   const lines: MediaEnd[] = []
+  const line = () => lines.at(-1)
   let confirm: { resolve(): void; reject(error: Error): void } | undefined
 
   const post = (...messages: Omit<Message, 'from' | 'to'>[]) =>
@@ -94,10 +95,12 @@ export async function joinConference(options: ParticipantOptions): Promise<Parti
     })
   const command = (wanted: Command) => post({ type: 'cmd', txt: JSON.stringify(wanted) })
   const offer = async () => {
-    lines.at(-1)?.close()
-    const line = await (options.openLine ?? openLine)(options.room ?? { audio: ROOM_CAPACITY - 1, video: 6 })
-    lines.push(line)
-    const sdp = await line.offer()
+    line()?.close()
+    const opened = await (options.openLine ?? openLine)(
+      options.room ?? { audio: ROOM_CAPACITY - 1, video: 6 },
+    )
+    lines.push(opened)
+    const sdp = await opened.offer()
     await post({ type: 'sdp', sdp: { type: 'offer', sdp } })
   }
   const hear = async (happened: WireEvent) => {
@@ -115,17 +118,17 @@ export async function joinConference(options: ParticipantOptions): Promise<Parti
     else if (happened.event === 'onactorleave') members.delete(happened.userName)
     else if (happened.event === 'onmedianotiy') {
       if (happened.renew) await offer()
-      else if (happened.slots) lines.at(-1)?.carries(happened.slots)
+      else if (happened.slots) line()?.carries(happened.slots)
     }
   }
   const stop = () => {
     gone = true
-    lines.at(-1)?.close()
+    line()?.close()
   }
   const take = async (text: string) => {
     const read = z.safeParse(message, JSON.parse(text))
     if (!read.success) return
-    if (read.data.type === 'sdp' && read.data.sdp) await lines.at(-1)?.answer(read.data.sdp.sdp)
+    if (read.data.type === 'sdp' && read.data.sdp) await line()?.answer(read.data.sdp.sdp)
     const happened = z.safeParse(event, JSON.parse(read.data.txt ?? 'null'))
     if (happened.success) await hear(happened.data)
   }
@@ -171,8 +174,8 @@ export async function joinConference(options: ParticipantOptions): Promise<Parti
     set: media => command({ cmd: 'setstate', state: encodeState(media), screen: false }),
     arrived(userName, type) {
       const sum: Arrived = { packets: 0, frames: 0 }
-      for (const line of lines) {
-        const { packets, frames } = line.arrived(userName, type)
+      for (const each of lines) {
+        const { packets, frames } = each.arrived(userName, type)
         sum.packets += packets
         sum.frames += frames
       }
